@@ -3,8 +3,8 @@
 type Messages = { title: string; body: string; retry: string }
 
 /**
- * Shown when the site's layout itself fails. The language is unknown at that
- * point, so every language is shown.
+ * Replaces the page if the site's layout itself fails. Shows every language,
+ * because the visitor's is unknown at that point.
  */
 export default function GlobalError() {
   return (

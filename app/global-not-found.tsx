@@ -6,8 +6,8 @@ import { routing } from '@/lib/i18n/routing'
 export const metadata: Metadata = { title: '404', robots: { index: false } }
 
 /**
- * The 404 page for addresses outside any language, such as Next's own; visitors
- * get the localized page instead.
+ * The 404 page for addresses that belong to no language, such as Next's own.
+ * Visitors get the localized page instead.
  */
 export default async function GlobalNotFound() {
   const catalogs = await Promise.all(routing.locales.map(loadMessages))

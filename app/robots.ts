@@ -9,8 +9,8 @@ import { absolute } from '@/lib/seo/address'
  */
 export default function robots(): MetadataRoute.Robots {
   if (env.NOINDEX) return { rules: { userAgent: '*', allow: '/' } }
-  // No `Allow: /`: Next writes it first, and old crawlers obey the first line
-  // that matches.
+  // Has no `Allow: /`, because Next writes it first, and old crawlers obey the
+  // first line that matches.
   return {
     rules: { userAgent: '*', disallow: '/api/' },
     sitemap: absolute('/sitemap.xml'),

@@ -37,7 +37,7 @@ const barePort = 3190
 const pages = ['/', '/fr/direct-reserve', '/contact', '/attestations']
 const runFile = promisify(execFile)
 
-// A benchmark must not hit a limit.
+// Raises every limit, because a benchmark must not hit one.
 const limits = settingGroups
   .flatMap(({ settings }) => Object.keys(settings))
   .filter((name) => name.startsWith('LIMIT_'))
@@ -105,7 +105,7 @@ function medianVisit(visits: FirstVisit[]): FirstVisit {
 }
 
 /**
- * Requests alternate between the site and the bare app, so that a slow moment
+ * Alternates requests between the site and the bare app, so that a slow moment
  * on the machine affects both.
  */
 async function measurePages() {
@@ -147,7 +147,8 @@ async function measureCalls() {
   const calls: [path: string, makeBody?: () => object][] = [
     ['/api/contact/token'],
     ['/api/chatbot/chat', () => chatMessage('What is the minimum trade?')],
-    // Identical messages from many addresses would count as spam.
+    // Makes every message different, because identical ones from many addresses
+    // would count as spam.
     [
       '/api/contact',
       () => ({

@@ -11,8 +11,8 @@ npm run brand -- images [NAME] draw its icons and share images again, after its 
 NAME is a-z, 0-9 and -, or for check and images the path of a folder`
 
 const brand = process.argv[3] ?? env.BRAND ?? defaultBrand
-// The images show this brand's names and headings, and its texts are checked
-// with its facts filled in.
+// Sets the brand, because the images show its names and headings and its texts
+// are checked with its facts filled in.
 changeEnvironment({ BRAND: brand })
 await runSubcommand(usage, {
   new: make,

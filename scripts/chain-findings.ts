@@ -1,10 +1,10 @@
 import type { Env } from '@/lib/settings'
 import { error, type Finding, ok, warning } from './findings'
 
-/** Reads the tokens outstanding from every node that is set. */
+/** Reads the tokens outstanding from every configured node. */
 export async function checkChain(env: Env): Promise<Finding[]> {
   const nodes = env.CHAIN_RPC_URL ?? []
-  // Imported late, because invalid settings are a finding too.
+  // Imports late, because invalid settings are a finding too.
   const { tokenContracts } = await import('@/lib/chain/contracts')
   const { describeFailure } = await import('@/lib/chain/failure')
   const { readSupply } = await import('@/lib/chain/read-supply')

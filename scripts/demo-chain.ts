@@ -16,8 +16,9 @@ const options = ['--block-time', '2', '--slots-in-an-epoch', '1']
 const maxMs = 10_000
 
 /**
- * Starts a chain in which the brand's contracts have the invented supply.
- * Resolves to its address; undefined without anvil. It ends with this process.
+ * Starts a chain in which the brand's contracts have the invented supply, and
+ * ends it with this process. Resolves to its address, or to undefined without
+ * anvil.
  */
 export async function startDemoChain(): Promise<string | undefined> {
   const ofTests = resolve('tests/tools/node_modules/.bin/anvil')
@@ -47,7 +48,7 @@ function listeningAddress(anvil: ChildProcess): Promise<string | undefined> {
 async function placeContracts(url: string) {
   const reading = demoReading()
   for (const { metal, address, decimals } of tokenContracts()) {
-    // The reading has two decimals at most.
+    // Converts the reading to hundredths, because it has two decimals at most.
     const hundredths = BigInt(Math.round(Number(reading[metal]) * 100))
     const supply = hundredths * 10n ** BigInt(decimals - 2)
     await call(url, 'anvil_setCode', address, codeOf(decimals))

@@ -16,7 +16,7 @@ changeSettings({
 for (const suffix of ['', '-wal', '-shm'])
   rmSync(file + suffix, { force: true })
 await migrate()
-// Imported late, because these modules read the settings when they load.
+// Imports late, because these modules read the settings when they load.
 const { fillDemo } = await import('@/lib/attestations/demo')
 await fillDemo()
 const { startDemoChain } = await import('./demo-chain')

@@ -6,8 +6,8 @@ import { changeSettings } from './settings'
 import { prepareLook } from './setup'
 
 /**
- * The development site, and the server that has to listen, which carries Next's
- * web socket.
+ * Prepares the development site. Also returns the server that has to listen,
+ * because it carries Next's web socket.
  */
 export async function prepareDevelopment(port: number) {
   await prepareLook()

@@ -52,7 +52,7 @@ async function examine(sendsTests = false): Promise<Finding[]> {
   log.level = 'silent'
   const brand = await examineBrand(env)
   const found = [...file, ...examineSettings(env), brand]
-  // The other checks need the facts of the brand.
+  // Stops here, because the other checks need the brand's facts.
   if (brand.about === 'Brand') return found
   found.push(
     ...(await examineSite()),
@@ -149,7 +149,8 @@ async function examineSite(): Promise<Finding[]> {
   const { readChecks } = await import('@/lib/health/checks')
   const { databaseFile } = await import('@/lib/database/client')
   const checks = await readChecks()
-  // Another finding explains why a check has no value.
+  // Leaves out checks without a value, because another finding explains why
+  // they have none.
   const answered = checks.filter(({ value }) => value !== undefined)
   const found = answered.map(
     ({

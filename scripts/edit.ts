@@ -17,7 +17,8 @@ if (recoverFiles())
 const { server, site } = await prepareDevelopment(port)
 
 server.on('request', withEditor(withPreview(site, { keys: true })))
-// Next compiles the first page outside this thread.
+// Prepares the first click now, because Next compiles the first page outside
+// this thread.
 server.once('request', () => setTimeout(prepareFirstClick, 500))
 await listen(server, { host: '127.0.0.1', port }).catch((error: Error) =>
   fail(error.message),
@@ -27,7 +28,7 @@ announce(`The site is at ${address}`)
 announce('Click on a text to edit it. Ctrl+C ends the editor.')
 if (!readSettings().CI) openBrowser()
 
-// If no browser can be opened, there is still the printed address.
+// Opens the browser. If that fails, the address is still printed.
 function openBrowser() {
   const openers: NodeJS.Dict<string[]> = {
     darwin: ['open'],

@@ -17,7 +17,8 @@ import {
 import { taughtLocales } from '../tests/support/catalog'
 
 const verbose = process.argv.includes('--misses')
-// Without a database, loading the reports would log errors.
+// Silences the log, because loading the reports without a database would log
+// errors.
 log.level = 'silent'
 
 for (const locale of taughtLocales) {

@@ -78,14 +78,15 @@ type OwnFile = {
 
 export async function checkReportFiles(reports: OwnFile[]): Promise<Finding> {
   const about = 'Report files'
-  // Imported late, because invalid settings are a finding too.
+  // Imports late, because invalid settings are a finding too.
   const { fingerprintInPath } = await import('@/lib/attestations/file-address')
   const { absoluteAddress, inspectFile } = await import(
     '@/lib/attestations/file-store'
   )
   const own = reports.flatMap(({ fileUrl, sha256, ...report }) => {
     const kept = fingerprintInPath(new URL(absoluteAddress(fileUrl)).pathname)
-    // An address on another site has such a path only by coincidence.
+    // Ignores such a path on another site, unless it names the report's own
+    // fingerprint.
     return kept && (fileUrl.startsWith('/') || kept === sha256)
       ? [{ ...report, sha256: kept }]
       : []

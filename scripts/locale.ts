@@ -56,7 +56,10 @@ Only \`npm run edit\` and \`npm run dev\` show it until it is published.
 docs/add-a-language.md lists what is left to do.`
 }
 
-/** The table row for a language; exits with a sentence if there can be none. */
+/**
+ * Returns the table row for a language, or exits with a sentence if there can
+ * be none.
+ */
 function describeLanguage(code: string): Language {
   const canonical = canonicalCode(code)
   if (!canonical)
@@ -78,7 +81,8 @@ function describeLanguage(code: string): Language {
   return { name, region, ...(flags[code] && { flag: flags[code] }) }
 }
 
-// Language, script and region only: nothing else belongs in an address.
+// Accepts language, script and region only, because nothing else belongs in an
+// address.
 function canonicalCode(code: string): string | undefined {
   try {
     const { language, baseName } = new Intl.Locale(code)
@@ -146,6 +150,7 @@ async function writeRow(code: string, row: Language | undefined) {
     {},
     'ignore',
   )
-  // The settings list the public languages (LEADS_LANGUAGE).
+  // Writes the settings again, because they list the public languages
+  // (LEADS_LANGUAGE).
   await runScript('write-settings')
 }

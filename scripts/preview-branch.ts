@@ -14,7 +14,7 @@ import { readText } from '../lib/text-file.mjs'
 import { announce, fail, run } from './commands'
 import { fetchBranch, tryGit } from './edit/git'
 
-// Copied, because making them again takes a minute.
+// Copied, because making these files again takes a minute.
 const prepared = [
   '.env',
   'lib/chatbot/classifier/generated',
@@ -34,11 +34,11 @@ announce(`Preparing ${branch} (${commit.slice(0, 8)}).`)
 await checkOut(commit)
 for (const path of prepared.filter((each) => existsSync(each)))
   cpSync(path, join(folder, path), { recursive: true })
-// A proposal with other packages installs its own.
+// Installs the packages of a proposal that has others.
 const lock = 'package-lock.json'
 if (readText(lock) === readText(join(folder, lock)))
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'), 'junction')
-// The setting PORT is the site's, which may be running.
+// Ignores the setting PORT, because the site itself may be running there.
 const port = chosenPort ?? (await findPort())
 process.chdir(folder)
 process.exitCode = await run(process.execPath, ['scripts/run.mjs', 'dev'], {
@@ -73,7 +73,8 @@ async function findPort(): Promise<number> {
 }
 
 function removeFolder() {
-  // Windows cannot remove the current folder.
+  // Leaves the folder before removing it, because Windows cannot remove the
+  // current folder.
   process.chdir(checkout)
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 }

@@ -19,7 +19,8 @@ export function withPreview(
     delete request.headers['x-preview']
     if (pathname.startsWith('/_preview/')) return answer(pathname, response)
     if (/^\/(_next|api)\//.test(pathname)) return site(request, response)
-    // The page's script compares it with later states.
+    // Names the state of the catalogs, which the page's script compares with
+    // later states.
     response.setHeader('Server-Timing', `preview;desc=${stateOfCatalogs()}`)
     const errors = readFiles().flatMap((file) => findSyntaxError(...file) ?? [])
     if (errors.length > 0)

@@ -66,7 +66,8 @@ export function findSettingProblems() {
 function findOtherBuild(settings: NodeJS.Dict<string>): string[] {
   return Object.entries(builtWith).flatMap(([name, built]) => {
     const given = cleanValue(settings[name] ?? '')
-    // A release without BRAND has the brand that it was built with.
+    // Takes the build's brand if BRAND is not set, because the release has that
+    // brand.
     const value = given || (name === 'SITE_URL' ? defaultAddress : built)
     if (comparable(value) === comparable(built)) return []
     return given
@@ -88,7 +89,7 @@ function endSentence(text: string): string {
   return text.endsWith('?') ? text : `${text}.`
 }
 
-// A release contains its brand, so it needs no folder.
+// Skips releases, which contain their brand and need no folder.
 function openBrand(brand: string) {
   if (!isRelease) readdirSync(brandFolder(brand))
 }

@@ -29,7 +29,7 @@ stopWithStarter()
 if (isTooOld()) process.exitCode = await runWithNewerNode()
 else {
   await installPackages()
-  // From here on, this process can load TypeScript.
+  // Lets this process load TypeScript from here on.
   await import('tsx')
   process.argv.splice(1, 2, resolve(`scripts/${command}.ts`))
   const { failWith } = await import('./commands.ts')

@@ -9,7 +9,7 @@ const groups = settingGroups.map(({ title, settings }) => ({
   ),
 }))
 
-// Written to a fresh .env even though they are the defaults.
+// Settings that a fresh .env contains even though they have their defaults.
 const written = ['SITE_URL', 'DATABASE_URL']
 
 export function settingsPage(): string {

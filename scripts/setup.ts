@@ -104,8 +104,8 @@ function makeSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
-// The English catalog as literal types, so that the compiler knows every key
-// and the arguments of its message.
+// Writes the English catalog as literal types, so that the compiler knows every
+// key and the arguments of its message.
 function writeMessageTypes() {
   const catalog = parseJson(readText('messages/en.json') ?? '')
   // Returns without an error, because the command that needs the catalog shows
@@ -178,7 +178,7 @@ async function train(args: string[] = []) {
     fail('Training the assistant failed: see above.')
 }
 
-// The models in prisma/schema.prisma, converted for PostgreSQL so that nothing
+// Converts the models in prisma/schema.prisma for PostgreSQL, so that nothing
 // is written twice.
 function derivePostgresqlSchema(schema: string): string {
   // Adds milliseconds, like JavaScript's dates, and a time zone.

@@ -25,7 +25,7 @@ import { makeIfChanged } from './stamps'
 
 const results = '.cache/results'
 const tools = 'tests/tools'
-// Vite would warn about the imports without file extensions in
+// Silences Vite's warning about the imports without file extensions in
 // vitest.config.ts.
 const quiet = { VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true' }
 const mutated = [
@@ -40,7 +40,7 @@ const mutated = [
 const [suite = 'usual', ...args] = process.argv.slice(2)
 let passed = 0
 const isWhole = suite === 'all'
-// Repeated at the end, because a log may be truncated.
+// The failures to print again at the end, because a log may be truncated.
 const failures: string[] = []
 let logs = 0
 
@@ -143,7 +143,8 @@ function build(): Promise<boolean> {
   )
 }
 
-// A separate package, so that `npm start` does not install it.
+// Installs the tools as a separate package, so that `npm start` does not
+// install them.
 async function installTools() {
   await makeIfChanged(
     `${tools}/node_modules/.installed`,

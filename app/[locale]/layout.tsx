@@ -9,7 +9,7 @@ import { routing } from '@/lib/i18n/routing'
 import { printStyles } from '@/lib/root-files'
 import { siteMetadata } from '@/lib/seo/metadata'
 
-// Configured languages only; anything else in this segment is a 404.
+// Answers 404 for anything but a configured language.
 export const dynamicParams = false
 
 export function generateStaticParams() {

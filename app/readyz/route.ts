@@ -7,9 +7,9 @@ import { isStopping } from '@/lib/process-state'
 const retrySeconds = 5
 
 /**
- * Whether the site can store leads and is not shutting down: 200 or 503, with
- * each check. Operators also see the values. Results may be up to 5 seconds
- * old.
+ * Reports whether the site can store leads and is not shutting down, by 200 or
+ * 503 and each check. Operators also see the values. Results may be up to 5
+ * seconds old.
  */
 export const GET = routeHandler(async (request) => {
   const found = await readChecks()
@@ -29,8 +29,8 @@ export const GET = routeHandler(async (request) => {
 })
 
 /**
- * Recognizes nobody during a database outage, because a key that has been
- * revoked could not be told apart.
+ * Recognizes nobody during a database outage, because a revoked key would still
+ * seem valid.
  */
 async function isOperator(request: Request, checks: Check[]): Promise<boolean> {
   const isOutage = checks.some(({ reason }) => reason !== undefined)

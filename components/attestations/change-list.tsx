@@ -66,7 +66,7 @@ export function DeleteReport({ id, title, lang }: DeleteProps) {
     setState('busy')
     const outcome = await perform(() => deleteReport(id, reason))
     setState('idle')
-    // If someone else deleted it first, the report is gone as well.
+    // Treats a report that someone else deleted first as deleted, too.
     const isGone =
       outcome.kind === 'done' ||
       (outcome.kind === 'failed' && outcome.code === 'already_withdrawn')

@@ -5,8 +5,8 @@ import './coverage.css'
 type Props = { coverage: string | null; isNamed?: boolean }
 
 /**
- * The coverage in percent, flagged if below 100%. `isNamed` adds a label, for
- * places that have none next to it.
+ * Shows the coverage in percent, marked if it is below 100%. `isNamed` adds a
+ * label, for places that have none next to it.
  */
 export function Coverage({ coverage, isNamed }: Props) {
   const t = useTranslations('Attestations')

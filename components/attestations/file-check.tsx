@@ -36,15 +36,15 @@ export function FileCheck() {
   async function check({ target }: ChangeEvent<HTMLInputElement>) {
     const [file] = target.files ?? []
     if (!file) return
-    target.value = '' // so that choosing the same file again checks it again
+    target.value = '' // Lets the same file be chosen and checked again.
     latest.current = file
     const { name } = file
     setResult({ name, state: 'computing' })
-    // A folder, or a file that no longer exists, cannot be read.
+    // Reports a folder, or a file that no longer exists, as unreadable.
     const found = await examine(file).catch(
       (): Found => ({ state: 'unreadable' }),
     )
-    // Another file may have been chosen in the meantime.
+    // Drops the result if another file has been chosen in the meantime.
     if (latest.current === file) setResult({ name, ...found })
   }
 

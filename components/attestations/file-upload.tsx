@@ -28,7 +28,7 @@ export function FileUpload({ id, onKept }: Props) {
     latest.current = file
     setState('sending')
     const upload = await perform(() => uploadFile(file))
-    // Another file may have been chosen in the meantime.
+    // Drops the result if another file has been chosen in the meantime.
     if (latest.current !== file) return
     setState(upload)
     // Lets the same file be chosen again.

@@ -23,7 +23,8 @@ import { type Failure, minutesOf } from '@/lib/browser/request-json'
 
 type OperatorActions = {
   /**
-   * Makes a change; if that needs an operator's key, asks for it and retries.
+   * Makes a change. If it needs an operator's key, asks for the key and tries
+   * again.
    */
   perform: (change: () => Promise<ReportOutcome>) => Promise<ReportOutcome>
   /** Reloads the list and announces what was done. */

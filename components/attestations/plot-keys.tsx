@@ -5,7 +5,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
 type Props = { label: string; children: ReactNode }
 
 /**
- * Makes the months of a plot one tab stop: arrow keys move between them, and
+ * Makes the months of a plot one tab stop. Arrow keys move between them, and
  * Escape hides the values until the pointer or the focus moves.
  */
 export function PlotKeys({ label, children }: Props) {

@@ -21,7 +21,7 @@ import { ReportFields } from './report-fields'
 
 type Props = { id: string; onAdded: (isPending: boolean) => void }
 
-// Only the server knows when the company was founded.
+// Does not check the founding year, which only the server knows.
 const resolver = standardSchemaResolver(reportSchemaSince(''))
 
 const empty = { ...recordOf(reportFields, () => ''), as_of_confirmed: false }
@@ -104,8 +104,8 @@ function useAdding(
   const keys = useRef<Record<string, string>>({})
 
   async function add(report: NewReport) {
-    // One key per report, so that resending it after a failure cannot publish
-    // it twice.
+    // Uses one key per report, so that resending it after a failure cannot
+    // publish it twice.
     const written = JSON.stringify(report)
     keys.current[written] ??= randomId()
     const key = keys.current[written]

@@ -24,8 +24,8 @@ export function Reports({ page, year, isOperator }: Props) {
       locale,
       year ? yearPagePath(year) : paths.attestations,
     )
-    // `data-incomplete` tells the server not to cache the page
-    // (lib/server/cached-pages.ts).
+    // Has `data-incomplete`, so that the server does not cache the page
+    // (lib/server/render-cached-page.ts).
     return (
       <Section id="reports" title={t('listTitle')} action={action}>
         <p className="empty-state" data-incomplete>

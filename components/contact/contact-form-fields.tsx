@@ -21,8 +21,8 @@ import {
   useContactForm,
 } from './use-contact-form'
 
-// Not type="email": browsers reject non-ASCII letters before the @, which mail
-// servers accept (RFC 6531).
+// Avoids type="email", because browsers then refuse non-ASCII letters before
+// the @, which mail servers accept (RFC 6531).
 const inputs = {
   email: { inputMode: 'email', autoCapitalize: 'none', spellCheck: false },
   phone: { type: 'tel' },
@@ -52,8 +52,8 @@ export function ContactFormFields({
   const { codes, outcome, attempts, isSending, submit, change } =
     useContactForm(form, { refused, hasContext })
 
-  // Until the page is interactive, the browser's own validation reports missing
-  // fields.
+  // Turns off the browser's own validation once the page is interactive. Until
+  // then, it reports missing fields.
   useEffect(() => {
     if (form.current) form.current.noValidate = true
   }, [])
@@ -85,8 +85,8 @@ export function ContactFormFields({
       onChange={change}
       onFocus={loadValidation}
     >
-      {/* Comes first, because only the beginning of an oversized form is
-          read. */}
+      {/* Puts the language first, because only the beginning of an oversized
+          form is read. */}
       <input type="hidden" name="language" defaultValue={language} />
       <ErrorSummary messages={messages} codes={codes} attempts={attempts} />
       <p className="hint">{messages.requiredHint}</p>
@@ -158,8 +158,8 @@ function describeFailure(
 }
 
 /**
- * The success message disappears after 5 s; the reference and the next steps
- * remain.
+ * Shows that the message was sent. The success message disappears after 5 s,
+ * and the reference and the next steps remain.
  */
 function Receipt({
   messages,
@@ -190,7 +190,10 @@ function Receipt({
   )
 }
 
-/** `attempts` counts rejected submissions: each one moves the focus here. */
+/**
+ * Lists the errors with links to their fields. Takes the focus whenever
+ * `attempts`, the number of rejected submissions, grows.
+ */
 function ErrorSummary(props: {
   messages: ContactMessages
   codes: Codes

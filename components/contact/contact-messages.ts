@@ -41,7 +41,7 @@ export function useContactMessages() {
     labels: recordOf(contactFields, (field) => t(field)),
     errors: recordOf(contactFields, (field): Record<string, string> => {
       const { max } = contactDefinitionOf(field)
-      // A missing sentence fails the build.
+      // Returns the sentence for a code. A missing sentence fails the build.
       const sentenceOf = (code: string) =>
         t(`errors.${field}.${code}` as 'errors.name.too_long', { max })
       return Object.fromEntries(

@@ -32,7 +32,7 @@ export function RevealedEmail({
 
   useEffect(() => {
     if (!isPrinted) return
-    // Fetched up front, because printing does not wait.
+    // Fetches the address up front, because printing does not wait.
     let found: string | undefined
     fetchEmail().then((answer) => {
       found = answer

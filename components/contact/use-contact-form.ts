@@ -102,8 +102,8 @@ export function useContactForm(
   return { codes, outcome, attempts, isSending, submit, change }
 }
 
-// The token only helps to detect bots, so it is sent if it has arrived and
-// never waited for.
+// Does not wait for the token, because it only helps to detect bots. Sends it
+// if it has arrived.
 function useToken() {
   const token = useRef<string>(undefined)
   useEffect(() => {
@@ -115,7 +115,8 @@ function useToken() {
 }
 
 function useValidation() {
-  // Set from the first attempt to send until the message is sent.
+  // The schema to validate with, from the first attempt to send until the
+  // message is sent.
   const schema = useRef<typeof contactSchema>(undefined)
 
   function codesOf(values: ContactInput): Codes {
@@ -191,8 +192,8 @@ function useDraft(form: RefObject<HTMLFormElement | null>) {
     const draft = readDraft()
     for (const field of contactFields) {
       const input = inputOf(form.current, field)
-      // Text typed before scripts loaded is newer than the draft, which is
-      // newer than the values in the HTML.
+      // Prefers text typed before the scripts loaded to the draft, and the
+      // draft to the values in the HTML.
       if (input && draft[field] && input.value === input.defaultValue)
         input.value = draft[field]
     }
@@ -225,8 +226,8 @@ function inputOf(
 }
 
 /**
- * The form's values. Its fields are uncontrolled, so that they work before
- * scripts load.
+ * Reads the form's values from its fields, which are uncontrolled, so that they
+ * work before scripts load.
  */
 function valuesOf(form: HTMLFormElement): Required<ContactInput> {
   const language = inputOf(form, 'language')?.value

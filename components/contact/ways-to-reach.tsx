@@ -34,7 +34,9 @@ export function PhoneLines() {
   )
 }
 
-/** The brand's page for choosing the time of a meeting, if it has one. */
+/**
+ * Links to the brand's page for choosing the time of a meeting, if it has one.
+ */
 export function MeetingLink() {
   const t = useTranslations('Contact')
   return (

@@ -5,8 +5,8 @@ import { useEffect, useState } from 'react'
 const thresholdPx = 300
 
 /**
- * Appears after 300 px of scrolling; takes the page and the focus back to the
- * top.
+ * Takes the page and the focus back to the top. Appears after 300 px of
+ * scrolling.
  */
 export function BackToTop({ label }: { label: string }) {
   const [visible, setVisible] = useState(false)

@@ -23,7 +23,8 @@ type Props = {
 export function LanguageSuggestion({ messages }: Props) {
   const { locale: current, path } = splitPath(usePathname())
   const page = pageOf(path)
-  // Switching language would lose what the visitor has sent.
+  // Offers nothing on these pages, because switching the language would lose
+  // what the visitor has sent.
   if (page && renderingOf(page) === 'per-request') return null
   return (
     <div id="language-offers" data-nosnippet>
@@ -41,8 +42,8 @@ export function LanguageSuggestion({ messages }: Props) {
           >
             <div className="frame row">
               <p>{own.text}</p>
-              {/* The page for an unknown address exists in no other
-                  language. */}
+              {/* Has no address on the page for unknown addresses, which exists
+                  in no other language. */}
               <a
                 href={page && localizedPath(locale, page)}
                 hrefLang={page && locale}

@@ -36,8 +36,8 @@ export function NavLinks({
 }
 
 /**
- * The languages, as plain links to this page in each of them; JavaScript also
- * stores the choice and keeps the query and fragment.
+ * Lists the languages as plain links to this page in each of them. JavaScript
+ * also stores the choice and keeps the query and fragment.
  */
 export function LanguageLinks({ currentLabel }: { currentLabel: string }) {
   const { locale: current, path } = splitPath(usePathname())
@@ -71,8 +71,8 @@ export function LanguageLinks({ currentLabel }: { currentLabel: string }) {
 function choose(event: MouseEvent<HTMLAnchorElement>, locale: Locale) {
   storePreference(locale)
   const { pathname, search, hash } = window.location
-  // The address the visitor sees, including aliases and unknown paths, which
-  // the server-rendered link cannot know.
+  // Uses the address that the visitor sees, which may be an alias or an unknown
+  // path that the server-rendered link cannot know.
   event.currentTarget.href =
     localizedPath(locale, splitPath(pathname).path) +
     withoutLanguage(new URLSearchParams(search)) +

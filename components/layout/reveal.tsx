@@ -56,7 +56,8 @@ function revealBlocks(): () => void {
   }
 }
 
-// A block taller than ten windows never shows a tenth of itself.
+// Excludes a block taller than ten windows, which never shows a tenth of
+// itself.
 function canFade(block: HTMLElement): boolean {
   return (
     block.getBoundingClientRect().top >= window.innerHeight &&

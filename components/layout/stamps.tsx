@@ -4,8 +4,8 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 
 /**
- * The copyright year by the visitor's clock; the prerendered page has the year
- * of its build.
+ * Shows the copyright year by the visitor's clock, because the prerendered page
+ * has the year of its build.
  */
 export function Copyright({
   template,
@@ -22,15 +22,15 @@ export function Copyright({
   return <p className="small">{template.replace('{year}', String(year))}</p>
 }
 
-/** Print only: where the page came from and when it was printed. */
+/** Shows on paper where the page came from and when it was printed. */
 export function PrintStamp({ language }: { language: string }) {
   const [stamp, setStamp] = useState('')
 
   useEffect(() => {
     const address = `${window.location.origin}${window.location.pathname}`
-    // The browser snapshots the page as soon as this listener returns. The date
-    // is not formatted earlier, because a page's first formatting takes 80 ms
-    // on a phone.
+    // Updates at once, because the browser snapshots the page as soon as this
+    // listener returns. Does not format the date earlier, because a page's
+    // first formatting takes 80 ms on a phone.
     function update() {
       const date = new Intl.DateTimeFormat(language, {
         dateStyle: 'long',

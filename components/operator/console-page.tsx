@@ -139,9 +139,7 @@ type FrameProps = {
   children: ReactNode
 }
 
-/**
- * The frame of every console page. Without an operator it has no navigation.
- */
+/** Frames every console page. Leaves out the navigation without an operator. */
 export function ConsoleFrame({
   section,
   path,
@@ -215,7 +213,8 @@ type SectionsProps = Pick<FrameProps, 'section' | 'path'> & {
 
 function Sections({ section, path, operator }: SectionsProps) {
   const t = useTranslations('Operator')
-  // A lead's page belongs to the leads section but is not its main page.
+  // Marks the section of a lead's page as `true`, because the page belongs to
+  // the section but is not its main page.
   const current = path === consolePaths[section] ? 'page' : 'true'
   const open = consoleSections.filter((name) => {
     const role = sectionRoles[name]

@@ -122,7 +122,7 @@ export function Moment({
   )
 }
 
-/** The name of a language, in that language. */
+/** Returns the name of a language in that language. */
 export function ownNameOf(language: string): string {
   return isLocale(language) ? languages[language].name : language
 }
@@ -160,8 +160,8 @@ export function Notice({ outcome, children }: NoticeProps) {
 }
 
 /**
- * The outcome of a form, from the `done` or `problem` parameter its handler
- * redirected with.
+ * Shows the outcome of a form, from the `done` or `problem` parameter that its
+ * handler redirected with.
  */
 export function FormOutcome({
   of,

@@ -10,7 +10,7 @@ import { requestJson, sendJson } from '@/lib/browser/request-json'
 
 type Props = {
   use: 'add' | 'signIn'
-  /** The page that follows; empty for this one. */
+  /** The page to open next, or empty to stay. */
   next: string
   site: string
   label: string
@@ -87,7 +87,8 @@ async function perform(
     const answer = await sendJson(paths[use], credential)
     if (typeof answer === 'string' || !answer.ok) return failureCodeOf(answer)
   } catch (error) {
-    // WebAuthn section 5.1: the device has one of the excluded credentials.
+    // Recognizes a device that has one of the excluded credentials (WebAuthn
+    // section 5.1).
     const isKnown = (error as Error).name === 'InvalidStateError'
     return isKnown ? 'known' : 'cancelled'
   }

@@ -19,7 +19,10 @@ import { site } from '@/lib/site'
 import { keysOf } from '@/lib/text'
 import './metals.css'
 
-/** The supported metals, with the ounces in the latest report with figures. */
+/**
+ * Shows the supported metals, with the ounces in the latest report that has
+ * figures.
+ */
 export async function SupportedMetals() {
   const report = (await loadArchive())?.find(
     (each) => isCurrent(each) && (each.goldOunces || each.silverOunces),
@@ -28,8 +31,8 @@ export async function SupportedMetals() {
 }
 
 /**
- * A certificate for each metal that the brand confirms, and a list of what both
- * have in common.
+ * Shows a certificate for each metal that the brand confirms, and a list of
+ * what both have in common.
  */
 export function Metals({ report }: { report?: Report | undefined }) {
   const t = useTranslations('Metals')
@@ -160,7 +163,7 @@ function DisclosedEntry({ label, values }: DisclosureRow) {
   )
 }
 
-/** Shows the ends of the address; all of it is printed, read out and copied. */
+/** Shows the ends of the address. All of it is printed, read out and copied. */
 function Contract({ label, values }: DisclosureRow) {
   const t = useTranslations('Metals')
   return (

@@ -7,7 +7,8 @@ import { site } from '@/lib/site'
 import './parties.css'
 
 /**
- * The companies behind the tokens, each linked to what is disclosed about it.
+ * Lists the companies behind the tokens, each linked to what is disclosed about
+ * it.
  */
 export function Parties() {
   const t = useTranslations('Parties')

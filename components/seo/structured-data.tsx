@@ -24,8 +24,8 @@ export async function StructuredData({
     ? await resolveWithin(maxArchiveWaitMs, loadArchive())
     : []
   const graph = await pageGraph(page, await getLocale(), { archive, subpage })
-  // React's escaping would corrupt the JSON, so scriptText makes sure that no
-  // text can end the element.
+  // Bypasses React's escaping, which would corrupt the JSON. scriptText makes
+  // sure that no text can end the element.
   return (
     <script
       type="application/ld+json"

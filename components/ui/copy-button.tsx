@@ -31,13 +31,13 @@ function Button({ text, copy, copied, of }: Props) {
     try {
       await navigator.clipboard.writeText(text)
     } catch {
-      return // the visitor did not allow it
+      return // The visitor did not allow it.
     }
     setCopied(true)
     setTimeout(() => setCopied(false), copiedMs)
   }
 
-  // The clipboard exists only in secure contexts.
+  // Renders nothing in insecure contexts, which have no clipboard.
   if (!navigator.clipboard) return null
   return (
     <button type="button" className="quiet-button" onClick={write}>

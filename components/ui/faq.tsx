@@ -9,7 +9,7 @@ import { Unbroken } from './unbroken'
 import './ui.css'
 
 /**
- * FAQ entries that open one at a time, natively: `<details>` elements that
+ * Lists FAQ entries that open one at a time, because `<details>` elements that
  * share a name close each other.
  */
 export function Faq({
@@ -20,7 +20,8 @@ export function Faq({
   namespace: 'HomeFaq' | 'ProductFaq'
 }) {
   const t = useTranslations(namespace)
-  // Any question may use any of the link tags; the catalog decides which.
+  // Accepts every link tag in every question, because the catalog decides which
+  // are used.
   const rich = t.rich as unknown as (
     key: string,
     tags: typeof richLinks,

@@ -13,8 +13,8 @@ type Props = ComponentProps<'input'> & {
 }
 
 /**
- * A field with its label, and its error and hint linked to it for assistive
- * technology.
+ * Shows a field with its label, and links its error and hint to it for
+ * assistive technology.
  */
 export function Field({ label, hint, error, rows, options, ...input }: Props) {
   const { id, required } = input

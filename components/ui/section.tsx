@@ -2,17 +2,17 @@ import type { ReactNode } from 'react'
 import './section.css'
 
 type Props = {
-  /** Doubles as the section's fragment. */
+  /** Names the section in fragments, too. */
   id: string
   title: string
   intro?: string
   /** Shown at the end of the header. */
   action?: ReactNode
-  /** Light on dark. */
+  /** Colors the section light on dark. */
   isInverse?: boolean
   /**
-   * `rail` has the header next to the content, `wide` above it, and `statement`
-   * sets the intro as large as a heading.
+   * `rail` puts the header next to the content, `wide` puts it above, and
+   * `statement` sets the intro as large as a heading.
    */
   layout?: 'rail' | 'wide' | 'statement'
   children: ReactNode

@@ -1,6 +1,7 @@
 import { Children, type ReactNode } from 'react'
 
-// Browsers break lines after the hyphen of these, although Unicode does not.
+// Matches names after whose hyphen browsers break lines, although Unicode does
+// not.
 const numbered = /((?<![\p{L}\d])\p{Lu}+-\d(?:[\p{L}\d-]|\.(?=\d))*)/u
 
 /**

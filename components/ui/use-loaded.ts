@@ -4,9 +4,9 @@ import { resolveWithin } from '@/lib/time-limit'
 const maxLoadMs = 10_000
 
 /**
- * A component loaded on demand, and how often loading failed; `load` resolves
- * to whether it is there. Unlike React's `lazy`, which remembers a failure
- * until the page is reloaded, every call tries again.
+ * Loads a component on demand, and counts the failures. `load` resolves to
+ * whether the component is there. Unlike React's `lazy`, which remembers a
+ * failure until the page is reloaded, every call tries again.
  */
 export function useLoaded<Component>(
   importComponent: () => Promise<Component>,

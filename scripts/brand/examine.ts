@@ -34,7 +34,7 @@ import {
 import { placeholderMark } from './create'
 import { isIconOutdated } from './icon'
 
-/** Longer names break the header on a phone. */
+/** Limits names, because longer ones break the header on a phone. */
 const maxName = 24
 
 export async function examineBrand(brand: string): Promise<Finding[]> {
@@ -133,7 +133,10 @@ function judgeClaims({ claims: stated }: BrandFacts, file: string): Finding {
   )
 }
 
-/** A genuine quotation must replace the invented one in every language. */
+/**
+ * Requires a genuine quotation in every language, because it must replace the
+ * invented one everywhere.
+ */
 function judgeTestimonial(folder: string): Finding[] {
   const own = parseTexts(readBrandFiles(folder))
   const texts = ['quote', 'role', 'institution']
@@ -195,13 +198,13 @@ async function judgeTexts(): Promise<Finding[]> {
   const { checkAll, withoutNeutral } = await import('../copy/check')
   const { brandFactsFile } = await import('../copy/brand-facts')
   const all = checkAll()
-  // Missing languages of facts are listed above.
+  // Leaves out facts that lack a language, because they are listed above.
   const own = all.filter(
     ({ file, rule }) =>
       file.startsWith(brandTextsFolder()) ||
       (file === brandFactsFile() && rule !== 'brand-translation'),
   )
-  // The names of the brand make these shared texts too long.
+  // Lists shared texts that the brand's names make too long.
   const long = all
     .filter(
       ({ file, rule }) =>

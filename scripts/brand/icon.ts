@@ -1,4 +1,4 @@
-// The icon in tabs, which follows the color scheme of the browser.
+// Draws the icon in tabs, which follows the color scheme of the browser.
 import { join } from 'node:path'
 import { readLook } from '@/lib/brand/look'
 import { readText } from '@/lib/text-file.mjs'
@@ -18,7 +18,7 @@ export function isIconOutdated(folder: string): boolean {
   const drawn = readText(join(imagesFolder(folder), 'icon.svg')) ?? ''
   const { light, dark } = readLook(folder).palette
   const mark = String(lookFiles(folder)['mark.svg'])
-  // Another icon is the brand's own drawing.
+  // Leaves any other icon alone, because it is the brand's own drawing.
   const isGenerated = drawn.includes(style)
   return isGenerated && drawn !== themedIcon(mark, light.gold, dark.gold)
 }

@@ -19,7 +19,7 @@ export function encodePng(
   const size = Buffer.alloc(8)
   size.writeUInt32BE(width)
   size.writeUInt32BE(height, 4)
-  // Each row begins with the number of its filter: none.
+  // Begins each row with the number of its filter, 0 for none.
   const rows = Array.from({ length: height }, (_, row) => [
     Buffer.alloc(1),
     indexes.subarray(row * width, (row + 1) * width),

@@ -55,7 +55,7 @@ function names({ ink, soft, rule }: Scheme, font: Buffer): string {
   const start = margin + 70
   const brand = widthOf(site.brand, 37, font)
   const product = widthOf(site.product, 27, font)
-  // Long names are drawn smaller, so that they end before the rosette.
+  // Draws long names smaller, so that they end before the rosette.
   const fit = Math.min(1, (textWidth - 70) / (brand + product + 2 * gap))
   const line = start + (brand + gap) * fit
   const y = 99
@@ -68,7 +68,7 @@ function names({ ink, soft, rule }: Scheme, font: Buffer): string {
 
 const maxLines = 4
 
-/** The heading in the largest size that fits, around the middle. */
+/** Sets the heading in the largest size that fits, around the middle. */
 function heading(words: string, color: string, font: Buffer): string {
   const sizes = [72, 64, 56, 48, 40]
   const fitting = sizes.map((size) => ({
@@ -119,7 +119,7 @@ function widthOf(words: string, size: number, font: Buffer): number {
   return (sum + (all.length - 1) * spaceWidth) * size
 }
 
-/** Roughly, in ems. */
+/** The width of a space in ems, roughly. */
 const spaceWidth = 0.25
 
 const measured = new Map<string, number>()

@@ -94,8 +94,8 @@ async function fillFolder(folder: string, dates: string) {
   await compileServer(folder)
   if ((await look) !== 0) fail("The brand's look is unusable: see above.")
   writeFileSync(join(folder, 'tsconfig.json'), configurationOf(folder))
-  // Next writes this build's types into the checkout, so the previous ones are
-  // restored.
+  // Restores the previous types, because Next writes this build's into the
+  // checkout.
   const types = readText('next-env.d.ts')
   const environment = {
     NODE_ENV: 'production',

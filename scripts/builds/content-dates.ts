@@ -37,7 +37,10 @@ export function contentDates(brandFolder: string): Record<string, string> {
   return Object.fromEntries(dates)
 }
 
-/** Dates are empty for changes that are older than a shallow clone. */
+/**
+ * Skips empty dates, which belong to changes that are older than a shallow
+ * clone.
+ */
 function datesIn(folder: string, sources: Source[]): Map<PageName, string> {
   const names = sources.map(({ file }) => file)
   const contentOf = (page: PageName, texts: (string | undefined)[]) => {

@@ -29,7 +29,8 @@ const commands = {
 }
 
 const node = 'node --env-file-if-exists=.env'
-// `trainedClassifier` is read when the assistant is first used.
+// Adds `trainedClassifier`, because it is read only when the assistant is first
+// used.
 const extraFiles = [
   '.env.example',
   'LICENSE',
@@ -39,13 +40,14 @@ const extraFiles = [
   trainedClassifier,
 ]
 
-// SQLite chooses its binary by platform name, which tracing cannot follow.
+// Copies SQLite's binaries, because it chooses one by platform name, which
+// tracing cannot follow.
 const binaries = 'node_modules/better-sqlite3/prebuilds'
 
 const onlyForBuilds =
   /\.(map|nft\.json)$|[/\\]\.next[/\\](trace|required-server-files\.js$|types|diagnostics|cache)/
 
-// About 40 MB that only development and builds load.
+// Leaves out about 40 MB that only development and builds load.
 const unneeded = [
   'node_modules/{@swc/core*,typescript}/**',
   'node_modules/next/dist/**/*.dev*.js',

@@ -31,8 +31,8 @@ export function brandFactsFile(): string {
 }
 
 /**
- * The labels and values of the disclosures as a catalog for each language. A
- * text for all languages is in the English one.
+ * Returns the labels and values of the disclosures as a catalog for each
+ * language. A text for all languages is in the English one.
  */
 export function factCatalogs(source: string): Catalog[] {
   const catalogs = routing.locales.map((locale) => ({

@@ -37,8 +37,8 @@ function findMissing(context: RuleContext, report: ReportFinding) {
 }
 
 /**
- * Texts that English lacks, except those in complete entries that a brand adds
- * to a list.
+ * Reports texts that English lacks, except those in complete entries that a
+ * brand adds to a list.
  */
 function findExtra(
   { catalogs, sharedEnglish: english, isBrand }: RuleContext,
@@ -151,8 +151,8 @@ function countUntranslated(context: RuleContext, report: ReportFinding) {
 }
 
 /**
- * When a brand rewrites a text in one language, the others keep the shared text
- * with its old meaning.
+ * Reports a text that a brand rewrites in one language only, because the others
+ * keep the shared text with its old meaning.
  */
 function findPartialOverrides(
   { catalogs, sharedEnglish, isBrand }: RuleContext,
@@ -167,7 +167,7 @@ export function findPartialFacts(
   { catalogs: [english, ...translations] }: RuleContext,
   report: ReportFinding,
 ) {
-  // A text that only English has is for all languages.
+  // Excludes texts that only English has, because they are for all languages.
   const isTranslated = (key: string) =>
     translations.some(({ messages }) => messages.has(key))
   if (english)

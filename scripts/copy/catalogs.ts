@@ -59,7 +59,7 @@ export function brandTextsFile(locale: string): string {
   return `${brandTextsFolder()}/${locale}.json`
 }
 
-/** False for a brand folder outside the project. */
+/** Returns false for a brand folder outside the project. */
 export function isInProject(path: string): boolean {
   return !isAbsolute(path) && !path.startsWith('..')
 }
@@ -114,7 +114,7 @@ function parseNew(sources: Sources) {
   }
 }
 
-/** Whether a draft does not have a text yet: it is missing or empty. */
+/** Whether a draft lacks a text, which is then missing or empty. */
 export function isUntranslated(locale: string, text = ''): boolean {
   return text === '' && isDraft(locale as Locale)
 }
@@ -156,7 +156,7 @@ export function readCatalog(
     )
   else if (!/^\s*\{/.test(source)) report(0, NotCatalog)
   else visitTexts(catalog, source, report)
-  // Later problems usually follow from the first.
+  // Reports only the first problem, because later ones usually follow from it.
   return { catalog, broken: broken.slice(0, 1) }
 }
 
@@ -199,7 +199,7 @@ function visitTexts(
         reportNotText(offset, 'list', path().join('.')),
       onLiteralValue(value, offset, _length, _line, _column, path) {
         const key = path().join('.')
-        // A brand sets a list entry to null to leave it out.
+        // Accepts null in a brand's own texts, which leaves out a list entry.
         const isLeftOut = value === null && file === brandTextsFile(locale)
         if (typeof value === 'string')
           messages.set(key, { key, text: value, ...position })
@@ -228,7 +228,7 @@ function explainParseError(
   if (code === 'PropertyNameExpected' && found === '}')
     return [before - 1, explanations.ExtraComma]
   const known: Record<string, Explained> = explanations
-  // A missing token is reported at the end of the text before it.
+  // Reports a missing token at the end of the text before it.
   const isMissing = /^(Comma|Colon|Value|CloseBrace)Expected$/.test(code)
   return [isMissing ? before : offset, known[code] ?? explanations.Unreadable]
 }

@@ -30,8 +30,8 @@ type Rules = {
 }
 
 /**
- * All findings for the texts on disk: the shared catalogs and the brand's own
- * texts.
+ * Returns all findings for the texts on disk, which are the shared catalogs and
+ * the brand's own texts.
  */
 export function checkAll(): CopyFinding[] {
   const sources = readSources()
@@ -41,7 +41,7 @@ export function checkAll(): CopyFinding[] {
     : [...found, ...checkBrandFacts(readBrandFacts(), sources)]
 }
 
-/** All findings for the texts and facts in the brand's brand.json. */
+/** Returns all findings for the texts and facts in the brand's brand.json. */
 export function checkBrandFacts(
   facts: string,
   sources: Sources,
@@ -114,7 +114,7 @@ function isReplaced(
   )
 }
 
-/** The key of the text that a neutral text stands in for. */
+/** Returns the key of the text that a neutral text stands in for. */
 export function withoutNeutral(key: string): string {
   return key.replace(/^Neutral\./, '')
 }

@@ -7,7 +7,7 @@ import { childEnvironment } from '../settings'
 export type Version = {
   commit: string
   date: string
-  /** Its nearest ancestors that are versions, too. */
+  /** The nearest ancestors of the commit that are versions, too. */
   parents: string[]
   texts: (string | undefined)[]
 }
@@ -15,8 +15,9 @@ export type Version = {
 const versionsPerBatch = 50
 
 /**
- * Follows merges as one change, because that is when texts became public, or
- * also yields the versions of merged branches, each before its parents.
+ * `--first-parent` follows merges as one change, because that is when texts
+ * became public. `--topo-order` also yields the versions of merged branches,
+ * each before its parents.
  */
 type Order = '--first-parent' | '--topo-order'
 

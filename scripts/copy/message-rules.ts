@@ -30,7 +30,10 @@ function checkSyntax({ text, report }: Text) {
   if (error) report('error', ...error)
 }
 
-/** Arguments and links must match the English text; a brand may use fewer. */
+/**
+ * Reports arguments and links that differ from the English text. A brand may
+ * use fewer.
+ */
 function checkArguments({ key, text, english, context, report }: Text) {
   const own = parseText(text)
   const shared = context.isBrand
@@ -68,7 +71,8 @@ function checkArguments({ key, text, english, context, report }: Text) {
     )
   }
   if (absent.length + unknown.length > 0 || context.isBrand) return
-  // A translation may name a fact of the brand that English does not name.
+  // Fills in the facts first, because a translation may name a fact of the
+  // brand that English does not name.
   const isSame = isStructurallySame(
     parse(fillFacts(shared.text, anyFacts, 'en')),
     parse(fillFacts(text, anyFacts, 'en')),
@@ -82,7 +86,10 @@ function checkArguments({ key, text, english, context, report }: Text) {
     )
 }
 
-/** An argument or link that English loses may have been deleted by mistake. */
+/**
+ * Reports an argument or link that English loses, because it may have been
+ * deleted by mistake.
+ */
 function checkDropped({ key, text, catalog, context, report }: Text) {
   if (catalog !== context.english) return
   const { texts } = context.reviews.history
@@ -100,8 +107,8 @@ function checkDropped({ key, text, catalog, context, report }: Text) {
 }
 
 /**
- * For a text that English does not have, the code can only fill in arguments
- * that other languages use.
+ * Reports arguments that the code cannot fill in: in a text that English does
+ * not have, those that no other language uses.
  */
 function checkUnfilled({ key, text, english, context, report }: Text) {
   if (english || context.isBrand) return

@@ -8,7 +8,10 @@ import messageErrors from './message-errors.json' with { type: 'json' }
 import { remembered } from './terms'
 
 export type Parsed = {
-  /** Undefined for an invalid message; `error` then explains how to fix it. */
+  /**
+   * Undefined for an invalid message, in which case `error` explains how to fix
+   * it.
+   */
   elements?: MessageFormatElement[]
   error?: [problem: string, fix: string]
   /**
@@ -79,7 +82,7 @@ function explainMessageError(code: string): [problem: string, fix: string] {
 const inAddress = String.raw`(?:[^\s"“”«»']|'(?![{}<>#|']))`
 const sentenceEnd = `[.,:;?!')]`
 
-// Mail addresses are only matched from the start of a word: trying every
+// Matches mail addresses only from the start of a word, because trying every
 // character would be quadratic.
 const wordStart = String.raw`(?<![^\s"“”«»'])`
 

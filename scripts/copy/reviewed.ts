@@ -25,8 +25,8 @@ export function readReviews(): Reviews {
 }
 
 /**
- * The English text that a stale translation was made from; undefined if the
- * translation is current, or if the history does not tell.
+ * Returns the English text that a stale translation was made from, or undefined
+ * if the translation is current or the history does not tell.
  */
 export function earlierEnglish(
   pair: Pair,

@@ -41,7 +41,8 @@ export function checkSpelling({ text, catalog, terms, report }: Text) {
 
 /** Whether another language has most words of a text, but its own does not. */
 function isMostly(locale: string, words: string[], unknown: string[]) {
-  // Short words are in many dictionaries, and capitalized ones may be names.
+  // Ignores short words, which are in many dictionaries, and capitalized words,
+  // which may be names.
   const telling = [...new Set(words)].filter(
     (word) => word.length > 2 && (word === words[0] || /^\p{Ll}/u.test(word)),
   )
@@ -67,11 +68,12 @@ const wordTestFor = remembered((locale) => {
     projectWords().has(word.toLowerCase()) ||
     trie.hasWord(word, true) ||
     trie.hasWord(word.toLowerCase(), true)
-  // Elided words such as l’ have one or two letters. Capitals inside a word
-  // make it a name or an abbreviation.
+  // Accepts elided words such as l’, which have one or two letters, and words
+  // with capitals inside, which are names or abbreviations.
   const isKnownPart = (part: string) =>
     part.length < 3 || /.\p{Lu}/u.test(part) || has(part) || isVerb(part)
-  // A pronoun at the end of a verb adds an accent: acorte, acórtelo.
+  // Removes the accent that a pronoun at the end of a verb adds: acorte,
+  // acórtelo.
   const isVerb = (part: string): boolean => {
     const bare = enclitics ? part.replace(enclitics, '') : part
     return bare !== part && (has(withoutAcutes(bare)) || isVerb(bare))
@@ -81,7 +83,7 @@ const wordTestFor = remembered((locale) => {
   )
 })
 
-/** Dictionaries have straight apostrophes. */
+/** Straightens apostrophes, as in the dictionaries. */
 function plain(word: string): string {
   return word.replaceAll('’', "'")
 }

@@ -161,7 +161,9 @@ export const allPlaces = remembered(() => {
   return { ...places, ...sharedTerms().places }
 })
 
-/** `*` in a pattern matches one segment of a key. */
+/**
+ * Whether a key matches a pattern, in which `*` matches one segment of a key.
+ */
 export function isAmong(key: string, patterns: string[]): boolean {
   return patterns.some((pattern) => expressionOf(pattern).test(key))
 }
@@ -172,7 +174,10 @@ const expressionOf = remembered((pattern: string) => {
   )
 })
 
-/** Memoizes a function: each check calls it several hundred thousand times. */
+/**
+ * Memoizes a function, because each check calls it several hundred thousand
+ * times.
+ */
 export function remembered<Value>(
   make: (name: string) => Value,
 ): (name?: string) => Value {

@@ -15,7 +15,7 @@ export type TranslationHistory = { texts: Catalogs; sources: Catalogs }
 
 const known = new Map<string, TranslationHistory>()
 
-/** Without Git, no text has a history. */
+/** Returns no history without Git. */
 export function readHistory(): TranslationHistory {
   const commit = headCommit('messages')
   if (commit === undefined) return { texts: {}, sources: {} }
@@ -93,7 +93,8 @@ function translationsIn(catalogs: Catalogs): Translation[] {
   )
 }
 
-// Most versions differ from the last one in a single file.
+// Parses only files that differ from the last version, because most versions
+// change a single file.
 function catalogsIn(files: Version['texts'], last?: Step): Catalogs {
   const catalogs = allLocales.map((locale, at) => {
     const isSame = files[at] === last?.files[at]

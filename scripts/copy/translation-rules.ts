@@ -66,7 +66,7 @@ function ownWords(text: string): string[] {
   return [...bare.matchAll(/\p{L}{2,}/gu)].map(([word]) => word)
 }
 
-/** Numbers must be the same in every language. */
+/** Reports numbers that differ between the languages. */
 function checkNumbers({ words, english, report }: Text) {
   if (!english) return
   const own = numbersIn(words)
@@ -110,7 +110,7 @@ function find(parts: string[], pattern: RegExp): string | undefined {
   return found && `“${found}”`
 }
 
-/** Names that are spelled the same in every language. */
+/** Reports changed spellings of names that are the same in every language. */
 function checkVerbatim({ text, report }: Text) {
   for (const part of readable(text)) {
     for (const term of sharedTerms().verbatim) {

@@ -5,7 +5,9 @@ import { numbersIn } from './numbers'
 import { quoted, type Text } from './rule'
 import { sharedTerms } from './terms'
 
-/** Each number and name in the assistant's text must be in the page's text. */
+/**
+ * Reports numbers and names in the assistant's text that the page's text lacks.
+ */
 export function checkTwins({ key, words, catalog, context, report }: Text) {
   if (context.isBrand) return
   for (const [page = '', ...twins] of sharedTerms().related) {

@@ -103,7 +103,7 @@ function checkFacts({ text, words, terms, catalog, context, report }: Text) {
         fix,
       )
   }
-  // The whole message, without its plural forms.
+  // Checks the whole message, without its plural forms.
   const [whole = ''] = parseText(text).texts
   for (const { find: pattern, fix } of terms.facts) {
     const [found] = whole.match(pattern) ?? []
@@ -183,7 +183,7 @@ function checkRequired({ key, words, terms, catalog, context, report }: Text) {
   }
 }
 
-/** Claims in the brand's own texts that the brand does not confirm. */
+/** Reports claims in the brand's own texts that the brand does not confirm. */
 function checkClaims({ words, terms, context, report }: Text) {
   if (!context.isBrand) return
   for (const name of unconfirmedClaims(site.claims)) {

@@ -114,7 +114,8 @@ function removeEntry(
   refuseUnknown(name, names)
   const reason = whyKept(list, name, names)
   if (reason) throw new EditError(400, reason)
-  // Brands that do not confirm a claim have other texts for some entries.
+  // Includes the neutral entry, which a brand shows if it does not confirm a
+  // claim.
   const entries = [`${list}.${name}`, `Neutral.${list}.${name}`]
   return entries.reduce(removeValue, files)
 }
@@ -155,8 +156,8 @@ function refuseUnknown(name: string, names: string[]) {
     )
 }
 
-// Text copied from a page contains the invisible marks of its key. Line breaks
-// are kept only in texts that have several lines.
+// Removes the invisible marks of a key, which text copied from a page contains.
+// Keeps line breaks only in texts that have several lines.
 function clean(text: string, sample: Value): string {
   const typed = text
     .replace(/[\u{E0000}-\u{E007F}\u00AD\u200B-\u200D\u2060\uFEFF]/gu, '')

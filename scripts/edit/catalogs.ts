@@ -63,7 +63,10 @@ export function replacementOf(
   return { key: neutral.key, text: chooseMetals(neutral.text, locale) }
 }
 
-/** A brand's own texts may not name metals that it does not confirm. */
+/**
+ * Chooses the words for the metals that the brand confirms, because its own
+ * texts must not name others.
+ */
 export function chooseMetals(text: string, locale: string): string {
   const { metals } = companyFacts(site, locale as Locale)
   return fillFacts(text, { metals }, locale)

@@ -49,7 +49,7 @@ export function findingsOf(
   return checkSources(files, readReviews(), isTouched)
 }
 
-/** The findings that would break a page. */
+/** Returns the findings that would break a page. */
 export function findChangeProblems(
   files: Sources,
   changes: Change[],
@@ -68,10 +68,10 @@ export function findChangeProblems(
   )
 }
 
-/** The change as it will be saved. */
+/** Returns the change as it will be saved. */
 export function typesetChange(change: Change): Change {
-  // In ICU messages, a straight apostrophe before a brace or tag makes that
-  // argument or tag literal text.
+  // Makes a straight apostrophe before a brace or tag curly, because ICU would
+  // read it as a quote that makes the argument or tag literal text.
   const correct = (locale: string, text: string) =>
     typeset(locale, text.replace(/'(?=[{<])/g, '’'))
   if (change.type === 'set')

@@ -29,9 +29,9 @@ const unattended = {
   GCM_INTERACTIVE: 'never',
   GIT_EDITOR: 'true',
   GPG_TTY: '',
-  // Its messages are parsed below, so they must be in English.
+  // Makes Git write English, because its messages are parsed below.
   LC_ALL: 'C',
-  // Set if a git hook started this process.
+  // Unsets what a Git hook sets if it started this process.
   GIT_INDEX_FILE: undefined,
   GIT_PREFIX: undefined,
 }
@@ -86,7 +86,7 @@ export async function gitWith(
   return stdout.trim()
 }
 
-/** Undefined if git fails or prints nothing. */
+/** Returns undefined if git fails or prints nothing. */
 export async function askGit(...args: string[]): Promise<string | undefined> {
   const { code, stdout } = await tryGit(args)
   return code === 0 && stdout.trim() ? stdout.trim() : undefined
@@ -100,9 +100,9 @@ export function firstLine(output: string): string {
 }
 
 /**
- * Fetches what others have published, and returns the state of this folder that
- * proposals need. Throws EditError if that fails. If `isLatest`, also throws if
- * the server cannot be reached.
+ * Fetches what others have published, and returns what a proposal needs to know
+ * about this folder. Throws EditError if that fails. If `isLatest`, also throws
+ * if the server cannot be reached.
  */
 export async function openRepository({ isLatest = false } = {}) {
   const { code, stdout, stderr } = await tryGit([
@@ -130,7 +130,7 @@ export async function openRepository({ isLatest = false } = {}) {
     )
   }
   const commit = stdout.trim()
-  /** Undefined if no branch is checked out. */
+  /** Returns undefined if no branch is checked out. */
   const branch = await askGit('symbolic-ref', '--short', '--quiet', 'HEAD')
   const isProposal = branch?.startsWith(proposalPrefix) ?? false
   const remote = await findRemote()
@@ -163,8 +163,8 @@ export async function openRepository({ isLatest = false } = {}) {
       await askGit('-c', 'user.useConfigOnly=true', 'var', 'GIT_AUTHOR_IDENT'),
     ),
     /**
-     * Whether the branch of an unmerged proposal is checked out. A branch
-     * deleted on the server does not count, since nobody would look at it.
+     * Whether the branch of an unmerged proposal is checked out. Ignores a
+     * branch deleted on the server, because nobody would look at it.
      */
     isOpen: isProposal && !isDeleted && !(await isMerged(base, commit)),
     /** The number of commits that the server does not have. */
@@ -182,7 +182,7 @@ export async function openRepository({ isLatest = false } = {}) {
   }
 }
 
-// Merged if merging would change nothing, even after a squash merge on the
+// Whether a merge would change nothing, even after a squash merge on the
 // server.
 async function isMerged(base: string | null, commit: string): Promise<boolean> {
   const merged =

@@ -102,7 +102,7 @@ async function findConflicts(base: string) {
   const options = ['--write-tree', '-z', '--no-messages']
   const merge = ['merge-tree', ...options, 'HEAD', base]
   const { code, stdout } = await tryGit(merge)
-  // Git before 2.38 does not know the options.
+  // Refuses Git before 2.38, which does not know the options.
   if (code === usageError)
     throw new EditError(
       409,

@@ -168,8 +168,8 @@ async function commit(start: Repository, branch: string, message: string) {
   const paths = proposedPaths()
   if (branch !== start.branch)
     await git('checkout', '--quiet', '--no-track', '-b', branch)
-  // Windows line endings are converted to the repository's, which `safecrlf`
-  // might reject.
+  // Turns off `safecrlf`, which might refuse to convert Windows line endings to
+  // the repository's.
   const anyLines = ['-c', 'core.safecrlf=false']
   await git(...anyLines, 'add', '--', ...paths)
   const options = [
@@ -255,7 +255,7 @@ export async function getLatest(): Promise<string> {
       'You have changes that are not proposed yet. Propose them or undo them first.',
     )
   }
-  // The proposal was accepted.
+  // Returns to the published texts, because the proposal was accepted.
   if (branch?.startsWith(proposalPrefix) && !isOpen)
     await checkout(base.slice(remote.name.length + 1), base)
   const overlaps: Overlap[] | undefined = isOpen

@@ -90,8 +90,8 @@ function withCapitals(replace: string, found: string): string {
     : replace
 }
 
-// Nobody types a narrow no-break space or a curly apostrophe, so plain ones
-// match them too.
+// Lets plain spaces and apostrophes match narrow no-break spaces and curly
+// apostrophes, because nobody types those.
 function expressionOf(find: string): RegExp {
   const escaped = find.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
   return new RegExp(escaped.replace(/ /g, '\\s').replace(/'/g, "['’]"), 'giu')

@@ -25,7 +25,7 @@ const routes: Routes = {
   ...text,
 }
 
-// Every page in development loads this script; here it starts the editor.
+// The script that every page in development loads. Here, it starts the editor.
 const scriptPath = '/_preview/preview.js'
 
 export function withEditor(site: RequestListener): RequestListener {

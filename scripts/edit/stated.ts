@@ -35,7 +35,7 @@ export async function findStatedAnswers(
 
 /** The stated facts with which the assistant would answer a question. */
 async function findFacts(question: string): Promise<Fact[]> {
-  // Imported late, because the classifier takes a moment to load, and Next must
+  // Imports late, because the classifier takes a moment to load, and Next must
   // run before the catalog of the preview can be read.
   const { questionOf } = await import('@/lib/chatbot/classifier/question')
   const { minLikelihood, rankQuestion } = await import(
@@ -62,7 +62,7 @@ function placesOf({ id }: Fact): string {
   const rows = topicsOf(id)
     .filter((topic) => site.disclosures.rows.some((row) => row.topic === topic))
     .map((topic) => `the rows “${topic}” in ${brandFactsFile()}`)
-  // Rows replace the sentence that something is not stated.
+  // Leaves out the sentence that something is not stated if rows replace it.
   const isReplaced = rows.length > 0 && sectionOf(id) === notStated
   const own = isReplaced ? [] : [`“${titleOf(`Facts.${id}.text`)}”`]
   return [...own, ...rows].join(' and ')

@@ -106,7 +106,8 @@ function judgeRow(
   return isUnchanged ? { key } : { key, change: typed }
 }
 
-// Programs change line breaks and spaces when they save a file.
+// Evens out line breaks and spaces, because programs change them when they save
+// a file.
 function plain(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }

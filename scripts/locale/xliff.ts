@@ -50,7 +50,8 @@ const exportedPrefix = `${exportedName}: `
 
 /** Throws FileError. */
 export async function readXliff(text: string): Promise<ReturnedFile> {
-  // The library would keep only the last segment of a text.
+  // Refuses a text in several segments, because the library would keep only the
+  // last one.
   const isSplit = count(text, /<segment\b/g) > count(text, /<unit\b/g)
   if (isSplit)
     throw fileError(

@@ -53,7 +53,7 @@ export function lookFiles(folder: string): Record<string, string | Buffer> {
     'palette.ts': `export const light = ${JSON.stringify(look.palette.light)}\nexport const dark = ${JSON.stringify(look.palette.dark)}\n`,
     'serif.woff2': readWebFont(folder, look.fonts.serif.file),
     'sans.woff2': readWebFont(folder, look.fonts.sans.file),
-    // Used as masks: only their alpha channel matters.
+    // Used as masks, so only their alpha channel matters.
     'mark.svg': mark,
     'bar.svg': sealedBar(mark),
   }
@@ -97,7 +97,7 @@ export function placeMark(
   )
 }
 
-// A font is in the brand's folder or in an npm package.
+// Reads a font from the brand's folder or an npm package.
 function readWebFont(folder: string, file: string): Buffer {
   const packages = createRequire(import.meta.url).resolve.paths(file) ?? []
   const path = [folder, ...packages]

@@ -28,7 +28,7 @@ export function findMissingImages(brand: string) {
   const isMissing = (path: string) =>
     !existsSync(join(imagesFolder(brand), path))
   const required = requiredImages.filter(isMissing)
-  // Only pages in search engines need a separate image.
+  // Needs a separate image only for pages in search engines.
   const replaced = shareImagesOf(indexedPages)
     .map(({ path }) => path)
     .filter((path) => isMissing(path) && !required.includes(path))

@@ -8,7 +8,7 @@ export const dynamic = 'force-dynamic'
 
 const validMs = 90 * dayMs
 
-/** Where to report a vulnerability in the site (RFC 9116). */
+/** Says where to report a vulnerability in the site (RFC 9116). */
 export function GET() {
   const lines = [
     `Contact: ${pageAddress('contact', routing.defaultLocale)}`,

@@ -9,7 +9,7 @@ export function generateStaticParams() {
   return routing.locales.map((locale) => ({ locale }))
 }
 
-/** The site's facts in one text for language models (llmstxt.org). */
+/** Returns the site's facts in one text for language models (llmstxt.org). */
 export async function GET(
   _: Request,
   { params }: RouteContext<'/[locale]/llms.txt'>,

@@ -15,8 +15,8 @@ export function generateStaticParams() {
 }
 
 /**
- * The web app manifest, for phones' home screens. `display: browser`, because
- * this is a site, not an app.
+ * Returns the web app manifest, for phones' home screens. Sets `display:
+ * browser`, because this is a site, not an app.
  */
 export async function GET(
   _: Request,

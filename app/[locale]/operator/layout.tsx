@@ -1,7 +1,7 @@
 import '@/app/styles/form-pages.css'
 import type { Metadata } from 'next'
 
-// ConsoleFrame renders the title of each page.
+// Sets no title, because ConsoleFrame renders the title of each page.
 export const metadata: Metadata = {
   title: null,
   description: null,

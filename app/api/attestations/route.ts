@@ -27,8 +27,8 @@ export const GET = routeHandler(async (request) => {
 })
 
 /**
- * Publishes a report: 201 once it is durable. Repeating a request returns the
- * first response and does not count against the limits.
+ * Publishes a report, and answers 201 once it is durable. Repeating a request
+ * returns the first response and does not count against the limits.
  */
 export const POST = routeHandler(async (request) => {
   const { operator, problem } = await authorizeReportChange(request)

@@ -28,8 +28,8 @@ import { authorizeRead, operatorSending } from '@/lib/operator/authorize'
 import { recordOf } from '@/lib/text'
 
 /**
- * Stores a submission: 201 for JSON once it is durable, 303 for a form posted
- * without JavaScript.
+ * Stores a submission. Answers 201 to JSON once it is durable, and 303 to a
+ * form posted without JavaScript.
  */
 export const POST = routeHandler(
   async (request) => {

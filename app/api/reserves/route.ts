@@ -11,7 +11,7 @@ const maxWaitMs = 3_000
 export const GET = routeHandler(async () => {
   const reserves = await loadReserves(maxWaitMs)
   if (!reserves) return problemResponse('not_found')
-  // Expires when the next reading is due.
+  // Lets the response expire when the next reading is due.
   const readMs = Date.now() - Date.parse(reserves.read_at ?? '1970')
   const seconds = Math.ceil((intervalMs - readMs) / 1000)
   const maxAge = Math.min(intervalMs / 1000, Math.max(1, seconds))

@@ -7,8 +7,8 @@ import { explainFailure } from '@/lib/outbox/failure'
 import { Facts, Moment } from '../console-parts'
 
 /**
- * Mail and webhook always; other services if they are configured or have
- * received this lead.
+ * Lists mail and the webhook always, and other services if they are configured
+ * or have received this lead.
  */
 export function DeliveryFacts({ lead }: { lead: { deliveries: Delivery[] } }) {
   const t = useTranslations('OperatorLeads.channels')

@@ -20,7 +20,7 @@ type Props = {
   lead: StoredLead
   operator: string
   owners: string[]
-  /** Input that was not saved; shown next to what is stored now. */
+  /** Input that was not saved, shown next to what is stored now. */
   typed: Typed | undefined
   list: Record<string, string>
 }
@@ -37,7 +37,7 @@ export function LeadForm(props: Props) {
         className="lead-form"
         hidden={{ ...list, ...previousOf(stored), note_id: randomUUID() }}
       >
-        {/* Enter in a field presses the first button. */}
+        {/* Comes first, because Enter in a field presses the first button. */}
         <SubmitButton
           name="action"
           value="save"
@@ -129,7 +129,7 @@ function Buttons({ lead, operator, list }: Props) {
   )
 }
 
-/** The contact fields, collapsed unless one contains unsaved input. */
+/** Lists the contact fields, collapsed unless one contains unsaved input. */
 function Corrections(props: Props) {
   const t = useTranslations('OperatorLeads.form')
   const labels = useTranslations('ContactForm')

@@ -82,7 +82,8 @@ export function LeadPage({ loaded, query }: { loaded: Loaded; query: Query }) {
         </p>
       </div>
       <FormOutcome of="OperatorLeads" query={query} />
-      {/* Shown if the session had ended when the form was sent. */}
+      {/* Says that nothing was saved if the session had ended when the form was
+          sent. */}
       {typed && query.problem === undefined && query.refused === undefined && (
         <Notice outcome="bad">{t('problems.signed_out')}</Notice>
       )}

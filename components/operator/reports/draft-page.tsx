@@ -30,7 +30,7 @@ export function DraftView({
 }) {
   const t = useTranslations('OperatorReports')
   const { id, isSaved, preview, archive, submittedBy } = draft
-  // A draft that was only saved shows no errors yet.
+  // Shows no errors in a draft that was only saved.
   const problems = query.problem === undefined ? {} : draft.problems
   return (
     <>
@@ -111,7 +111,10 @@ function Waiting({ draft, submittedBy, operator }: WaitingProps) {
   )
 }
 
-/** Works without JavaScript. Input is stored even if it is invalid. */
+/**
+ * Edits a draft, even without JavaScript. Its input is stored even if it is
+ * invalid.
+ */
 function DraftForm({ id, fields, problems, archive, sameMonth }: DraftPage) {
   const t = useTranslations('OperatorReports')
   const texts = useTranslations('Attestations.operatorActions')
@@ -132,7 +135,7 @@ function DraftForm({ id, fields, problems, archive, sameMonth }: DraftPage) {
     hidden,
     encType: 'multipart/form-data',
   } as const
-  // `noValidate`: a draft may be incomplete.
+  // Skips the browser's validation, because a draft may be incomplete.
   return (
     <ConsoleForm {...form} className="report-form" noValidate>
       <ReportFields
@@ -156,7 +159,8 @@ function DraftForm({ id, fields, problems, archive, sameMonth }: DraftPage) {
         defaultValue={fields.replaces}
         options={[['', texts('replacesNothing')], ...replacements]}
       />
-      {/* Enter presses the first button, which must not publish. */}
+      {/* Begins with the button that saves, because Enter presses the first
+          button and must not publish. */}
       <p className="row">
         <SubmitButton name="intent" value="save" label={t('save')} />
         <SubmitButton
@@ -204,7 +208,7 @@ function useDraftField({ fields, problems }: Input) {
   }
 }
 
-/** The box that confirms a day outside the month, once it is needed. */
+/** Returns the box that confirms a day outside the month, once it is needed. */
 function confirmationOf({ fields, problems }: Input) {
   const isConfirmed = fields.as_of_confirmed === 'true'
   const isNeeded = isConfirmed || problems.as_of?.includes('outside_month')

@@ -199,7 +199,7 @@ function createForm(
     { name: 'message', rows: 3, required: true },
     message,
   )
-  // Without changes there is no commit to describe.
+  // Hides the field without changes, because there is no commit to describe.
   const field = h(
     'div',
     { hidden: !hasFiles },

@@ -36,7 +36,7 @@ export function setDraft(draft: SetChange) {
   )
 }
 
-/** Discards the input for one text, or for all. */
+/** Discards the input for one text, or for all texts. */
 export function dropDrafts(key?: string) {
   change(key === undefined ? [] : drafts.filter((draft) => draft.key !== key))
 }

@@ -81,7 +81,8 @@ function createRemoval(
     mentioned.replaceChildren(
       ...mentions.map((text) => h('li', {}, link(text.key, text.title))),
     )
-    // Holding Enter presses this button, and not the one that deletes.
+    // Focuses this button, so that holding Enter does not press the one that
+    // deletes.
     keepButton.focus()
     const texts = counted(mentions.length, 'text')
     const reason =
@@ -126,7 +127,7 @@ function openEntryForm({ root, entry, locales, after, open }: Form) {
     mayClose,
   )
 
-  // Input is not discarded without asking.
+  // Asks before input is discarded.
   function mayClose(): boolean {
     if (isWarned || texts.every(({ isEmpty }) => isEmpty())) return true
     isWarned = true
@@ -200,8 +201,8 @@ function showFindings(texts: Text[], findings: CopyFinding[]) {
   }
 }
 
-// The first long words of the English text: “Can we audit the vaults?” becomes
-// `auditVaults`. Visitors never see it.
+// Makes a name of the first long words of the English text: “Can we audit the
+// vaults?” becomes `auditVaults`. Visitors never see it.
 function nameFor(english: string, names: string[]): string {
   const words = english.toLowerCase().match(/[a-z][a-z0-9]{3,}/g) ?? ['entry']
   const dashed = words.slice(0, 4).join('-').slice(0, 37)

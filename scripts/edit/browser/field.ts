@@ -38,7 +38,8 @@ function readMessage(message: string): { text: string; choices: Choice[] } {
   return { text: text + message.slice(end), choices }
 }
 
-// A message that cannot be parsed is edited as source text.
+// Returns no elements for a message that cannot be parsed, which is then edited
+// as source text.
 function parseOrNothing(message: string) {
   try {
     return parse(message, { captureLocation: true })
@@ -110,7 +111,7 @@ export function createMessageField({
       fields.map(({ element }) => element),
     ),
     area,
-    /** Chips with the same name are in the same order as their fields. */
+    /** Matches chips with the same name to fields by their order. */
     read: () =>
       fields.reduce(
         (words, { chip, read }) => words.replace(chip, read),

@@ -39,7 +39,7 @@ export function elementOf(key: string): Element | undefined {
   )
 }
 
-// A field's text is that of its label, which may enclose it.
+// Includes the label's text for a field, because the label may enclose it.
 function keysOf(element: Element): string[] {
   const labels = isField(element) ? [...(element.labels ?? [])] : []
   const owners = [
@@ -57,7 +57,7 @@ function ownKeys(element: Element): string[] {
   )
   const values = attributes.map((name) => element.getAttribute(name) ?? '')
   const value = isField(element) ? element.value : ''
-  // Strips the language.
+  // Removes the language from each key.
   return [...words, ...values, value]
     .flatMap(keysIn)
     .map((key) => key.slice(key.indexOf(':') + 1))
@@ -169,7 +169,8 @@ export function createPointing({ owns, open, explainFact }: Pointing) {
     // would without the editor.
     if (!isOn || owns(event) || event.detail === 0) return
     if (!event.altKey) return edit(event)
-    // With Alt held, browsers would download a link's target.
+    // Clicks the control again without Alt, because browsers download a link's
+    // target while Alt is held.
     const control = (event.target as Element).closest<HTMLElement>(functional)
     if (control) stop(event)
     control?.click()

@@ -48,7 +48,8 @@ export function createPanel(root: ShadowRoot, announce: Say) {
     editing = made
     body.replaceChildren(made.element, aboutOf(data))
     say('')
-    // Keys do not reach the panel if the focus was on a control that is gone.
+    // Focuses the panel, because keys do not reach it if the focus was on a
+    // control that is gone.
     made.focus()
   }
 
@@ -56,7 +57,7 @@ export function createPanel(root: ShadowRoot, announce: Say) {
     const current = editing
     if (!current) return
     const answer = await askText(current.data.key)
-    // Another text may have been opened by now.
+    // Drops the result if another text has been opened in the meantime.
     if (editing !== current) return
     if (answer.ok) {
       current.update(answer.value)

@@ -32,7 +32,7 @@ export function createEditing({ data, only, say, send }: Options) {
   const check = createCheck(
     () => draftChanges().filter((change) => change.key === key),
     (findings) => {
-      // The text may have been saved in the meantime.
+      // Does nothing if the text has been saved in the meantime.
       if (!draftKeys().includes(key)) return
       showFindings(fields, findings)
       // Keeps the outcome of a save on screen.

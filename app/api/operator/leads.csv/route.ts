@@ -12,7 +12,7 @@ import { recordAction } from '@/lib/operator/audit-store'
 import { authorizeRead } from '@/lib/operator/authorize'
 
 /**
- * All leads that match a query as CSV, streamed page by page so that only one
+ * Streams all leads that match a query as CSV, page by page, so that only one
  * page is in memory.
  */
 export const GET = routeHandler(async (request) => {
@@ -26,8 +26,8 @@ export const GET = routeHandler(async (request) => {
       fields: fieldProblems(query.error),
     })
   const parts = leadsCsvParts(readLeads(query.data), query.data.separator)
-  // If the first read fails, the response is an error; a later failure cuts the
-  // download off.
+  // Reads the first page before it responds, so that a failure becomes an error
+  // response. A later failure cuts the download off.
   const first = [await parts.next(), await parts.next()].map(
     ({ value }) => value,
   )

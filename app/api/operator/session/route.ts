@@ -31,8 +31,8 @@ import {
 } from '@/lib/operator/session'
 
 /**
- * Exchanges an operator's key for a session cookie: JSON for programs, 303 for
- * the console's form. Ends the previous session.
+ * Exchanges an operator's key for a session cookie. Answers programs with JSON,
+ * and the console's form with 303. Ends the previous session.
  */
 export const POST = routeHandler(
   async (request) => {

@@ -44,7 +44,7 @@ export default async function AttestationsPage({ params }: Props) {
   const isOperator = operator !== undefined
   const t = await getTranslations('Attestations')
   const loading = loadPage(year)
-  // An object, because the page is undefined if its reports are unavailable.
+  // Wraps the page in an object, because an unavailable page is undefined, too.
   const inTime = await resolveWithin(
     maxListWaitMs,
     loading.then((page) => ({ page })),
@@ -71,7 +71,8 @@ export default async function AttestationsPage({ params }: Props) {
 }
 
 /**
- * The year in the address, if any; every other path below this page is a 404.
+ * Returns the year in the address, if any. Every other path below this page is
+ * a 404.
  */
 async function yearOf(params: Props['params']): Promise<string | undefined> {
   const { year: segments } = await params

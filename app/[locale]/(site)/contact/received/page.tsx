@@ -13,7 +13,7 @@ export default async function ReceivedPage({
   return <Receipt reference={parseReference(reference)} />
 }
 
-// Separate from the form's file, because importing it from there would load the
+// Does not use the form's own receipt, because importing it would load the
 // form's scripts on this page.
 function Receipt({ reference }: { reference: string | undefined }) {
   const t = useTranslations('ContactForm')
