@@ -178,9 +178,11 @@ const operators = {
 }
 
 const leads = {
-  DELIVERIES: flagSetting(
-    'off sends nothing: no lead, acknowledgment, digest, mail to an operator or test message, and requests no access token. What is due waits. For a copy of the site, such as a restored backup.',
+  DELIVERIES: requiredSetting(
+    'on or off',
     'on',
+    'off sends nothing: no lead, acknowledgment, digest, mail to an operator or test message, and requests no access token. What is due waits. For a copy of the site, such as a restored backup.',
+    readFlag,
   ),
   SMTP_URL: optionalSetting(
     'an smtp:// or smtps:// address',

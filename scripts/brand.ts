@@ -26,7 +26,7 @@ async function make() {
   const folder = await createBrand(brand)
   await drawImages()
   console.log(
-    `Made ${folder}. To see it: BRAND=${brand} npm run dev\n\nWhat is left:`,
+    `Created ${folder}. To preview it: BRAND=${brand} npm run dev\n\nStill to do:`,
   )
   for (const { state, says, advice } of await examine())
     if (state !== 'ok') console.log(`- ${says}\n  ${advice}`)

@@ -160,7 +160,7 @@ const digest = z.strictObject({
     'New leads that a channel could not deliver, or that it refused for good.',
   ),
   reminders: someLeads.describe(
-    'Leads of an open stage whose reminder is due.',
+    'Leads in an open stage whose reminder is due.',
   ),
   waiting: someLeads.describe(
     'Leads of earlier digests that are still new, oldest first. Empty if every lead is new.',

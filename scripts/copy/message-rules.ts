@@ -101,7 +101,7 @@ function checkDropped({ key, text, catalog, context, report }: Text) {
   if (dropped.length > 0)
     report(
       'warning',
-      `The text had ${quoted(dropped)} before, which is missing here.`,
+      `Missing: ${quoted(dropped)}, which the text had before.`,
       'Add it, or check that the text is right without it.',
     )
 }

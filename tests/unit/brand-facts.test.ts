@@ -161,7 +161,7 @@ it('npm run brand -- new says how to preview a brand and what is left to do', ()
   expect(made.status).toBe(0)
   expect(made.stderr).toBe('')
   expect(made.stdout).toMatch(
-    /^Made brands\/acme\. To see it: BRAND=acme npm run dev/,
+    /^Created brands\/acme\. To preview it: BRAND=acme npm run dev/,
   )
   for (const left of ['topics have no row', 'the logo is not the brand’s own'])
     expect(made.stdout).toContain(left)

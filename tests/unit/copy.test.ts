@@ -51,13 +51,7 @@ const cases: Case[] = [
   ],
   ['icu', 'en', 'Hero.title', 'Gold {brand', /no matching }\.$/],
   ['icu', 'es', 'HomeFaq.items.fees.answer', '<contact>Equipo', /not closed/],
-  [
-    'dropped',
-    'en',
-    'Hero.body',
-    'Gold.',
-    /The text had “{brand}”, “{product}”/,
-  ],
+  ['dropped', 'en', 'Hero.body', 'Gold.', /Missing: “{brand}”, “{product}”/],
   ['typography', 'es', 'Steps.intro', 'Hable con nosotros - hoy', /a dash/],
   [
     'arguments',

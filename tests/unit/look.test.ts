@@ -135,7 +135,7 @@ it('writes the colors and fonts of a brand', () => {
 it('finds fonts in the brand’s folder, then in packages, and names missing ones', () => {
   const folder = brandWith('fonts.serif.file', 'own.woff2')
   expect(() => lookFiles(folder)).toThrow(
-    /^own\.woff2, which .*look\.json names, is neither there nor/,
+    /look\.json names own\.woff2, which is neither in the brand's folder nor/,
   )
 
   writeFileSync(join(folder, 'own.woff2'), 'wOFF....')
