@@ -99,7 +99,7 @@ test('an empty list says what is coming, with a sample', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('the ledger on the home page says what is coming before the first report', async ({
+test('before the first report, the home page’s ledger says what is coming', async ({
   page,
 }) => {
   const words = catalog('es').Attestations
@@ -115,7 +115,7 @@ test('the ledger on the home page says what is coming before the first report', 
 
 const lastMonth = addMonths(currentMonth(), -1)
 
-test('the ledger on the home page shows the latest report', async ({
+test('after the first report, the home page’s ledger shows the latest', async ({
   page,
 }) => {
   await publishReport(site, { report_date: lastMonth })
@@ -171,7 +171,7 @@ test('pages show the figures of a replacement until it is withdrawn', async () =
   await changeDatabase(clear)
 })
 
-test('reports without figures get a list that promises none', async ({
+test('a list of reports without figures does not promise figures', async ({
   page,
 }) => {
   const none = Object.fromEntries(
@@ -292,7 +292,9 @@ test.describe('two years of reports', () => {
     await expectToFit(page)
   })
 
-  test('print on at most five sheets', async ({ page }) => {
+  test('two years of reports print on at most five sheets', async ({
+    page,
+  }) => {
     const sheets = (await page.pdf({ format: 'A4' }))
       .toString('latin1')
       .match(/\/Type \/Page\b/g)
@@ -300,7 +302,7 @@ test.describe('two years of reports', () => {
     expect(sheets?.length).toBeLessThanOrEqual(5)
   })
 
-  test('even a closed row shows in print what is not in the tables', async ({
+  test('a closed row shows in print what is not in the tables', async ({
     page,
   }) => {
     await page.emulateMedia({ media: 'print' })
@@ -383,7 +385,7 @@ test.describe('300 reports', () => {
     await expect.poll(listed, { timeout: 90_000 }).toBe(24)
   })
 
-  test('produce cached pages of limited size', async () => {
+  test('300 reports produce cached pages of limited size', async () => {
     for (const [path, maxBytes] of [
       // Its data is in a separate file.
       ['/attestations', 20_000],
@@ -398,7 +400,7 @@ test.describe('300 reports', () => {
     }
   })
 
-  test('are all in the API and the CSV file, and the newest in the feed', async () => {
+  test('300 reports are all in the API and the CSV file, and the newest in the feed', async () => {
     expect(JSON.parse(await textOf('/api/attestations'))).toHaveLength(300)
     expect(
       (await textOf('/fr/attestations.csv')).trim().split('\n'),
@@ -408,7 +410,7 @@ test.describe('300 reports', () => {
     )
   })
 
-  test('have no page for a year without reports or a second page of a year', async () => {
+  test('300 reports have no page for a year without reports or a second page of a year', async () => {
     for (const path of [
       '/attestations/1900',
       '/attestations/9999',
@@ -464,7 +466,9 @@ test('operator controls are sent only to operators in every response format', as
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a row opens and closes with the keyboard', async ({ page }) => {
+  test('without JavaScript, a report’s row opens and closes with the keyboard', async ({
+    page,
+  }) => {
     await page.goto(`${address}/attestations`)
     const row = page.locator('#reports .report').nth(7)
     const fingerprint = row.getByText(/^[\da-f]{64}$/)
@@ -477,7 +481,9 @@ test.describe('without JavaScript', () => {
     await expect(fingerprint).toBeHidden()
   })
 
-  test('a row opens from the address of its report', async ({ page }) => {
+  test('without JavaScript, a report’s row opens from its address', async ({
+    page,
+  }) => {
     await page.goto(`${address}/attestations`)
     const row = page.locator('#reports .report').nth(7)
 
@@ -489,7 +495,7 @@ test.describe('without JavaScript', () => {
     await expect(row.locator('summary').first()).toBeInViewport()
   })
 
-  test('the page shows the check but no operator controls', async ({
+  test('without JavaScript, the reports page shows the check but no operator controls', async ({
     page,
   }) => {
     await page.goto(`${address}/attestations`)
@@ -505,7 +511,7 @@ test.describe('without JavaScript', () => {
     await expect(row.getByRole('button')).toHaveCount(0)
   })
 
-  test('a year page names its year to visitors and search engines', async ({
+  test('without JavaScript, a year page names its year to visitors and search engines', async ({
     page,
   }) => {
     await page.goto(`${address}/attestations/${year}`)
@@ -536,7 +542,7 @@ test.describe('without JavaScript', () => {
     await expect(page.locator('.report-year')).toHaveCount(0)
   })
 
-  test('year pages are linked from the list and from each other', async ({
+  test('without JavaScript, year pages are linked from the list and from each other', async ({
     page,
   }) => {
     const heading = page.getByRole('heading', { level: 1 })

@@ -109,7 +109,7 @@ test('a form with mistakes shows each error next to its field', async ({
   await expectAccessible(page)
 })
 
-test('a report is added once the operator has given the right key', async ({
+test('a report is added once the operator has entered the right key', async ({
   page,
   request,
 }) => {
@@ -141,7 +141,7 @@ test('a report is added once the operator has given the right key', async ({
   await expect(addButton(page)).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('a report is deleted after a question and stays public with the reason', async ({
+test('a report is deleted after a confirmation and stays public with the reason', async ({
   page,
   request,
 }) => {
@@ -449,7 +449,9 @@ test('checking a file shows its report and uploads nothing', async ({
   expect(sent).toEqual([])
 })
 
-test('checking a file answers for the last file chosen', async ({ page }) => {
+test('checking a second file before the first has been read shows only the second', async ({
+  page,
+}) => {
   expectError(page, /ERR_FAILED/)
   await page.goto(path)
   const area = page.getByLabel(check.choose)

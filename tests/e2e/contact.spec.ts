@@ -503,7 +503,7 @@ plain.describe('without JavaScript', () => {
   plain.use({ javaScriptEnabled: false })
 
   plain(
-    'navigation, languages, questions and the e-mail address work',
+    'without JavaScript, links, languages, questions and the e-mail address work',
     async ({ page }) => {
       const words = catalog('es')
       const [first, second] = Object.values(words.HomeFaq.items)
@@ -555,27 +555,30 @@ plain.describe('without JavaScript', () => {
     await submit.click()
   }
 
-  plain('the form returns with its errors and values', async ({ page }) => {
-    const { words, input } = contactOn(page, 'fr')
-    await sendMistakes(page)
+  plain(
+    'without JavaScript, the form returns with its errors and values',
+    async ({ page }) => {
+      const { words, input } = contactOn(page, 'fr')
+      await sendMistakes(page)
 
-    await expect(page).toHaveURL(/\/fr\/contact\/again\?draft=/)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-      catalog('fr').Contact.title,
-    )
-    const { invalid_email } = words.errors.email
-    const { required } = words.errors.phone
-    const links = page.getByRole('region', { name: /2/ }).getByRole('link')
-    await expect(links).toHaveText([invalid_email, required])
-    await links.filter({ hasText: required }).click()
-    await expect(input('phone')).toBeFocused()
-    await expect(input('email')).toHaveAccessibleDescription(invalid_email)
-    for (const field of ['name', 'message'] as const)
-      await expect(input(field)).toHaveValue(typed[field])
-  })
+      await expect(page).toHaveURL(/\/fr\/contact\/again\?draft=/)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        catalog('fr').Contact.title,
+      )
+      const { invalid_email } = words.errors.email
+      const { required } = words.errors.phone
+      const links = page.getByRole('region', { name: /2/ }).getByRole('link')
+      await expect(links).toHaveText([invalid_email, required])
+      await links.filter({ hasText: required }).click()
+      await expect(input('phone')).toBeFocused()
+      await expect(input('email')).toHaveAccessibleDescription(invalid_email)
+      for (const field of ['name', 'message'] as const)
+        await expect(input(field)).toHaveValue(typed[field])
+    },
+  )
 
   plain(
-    'the corrected form is stored once and shows a receipt',
+    'without JavaScript, a corrected form is stored once and shows a receipt',
     async ({ page, request }) => {
       const { words, input, submit, success } = contactOn(page, 'fr')
       await sendMistakes(page)
@@ -600,7 +603,7 @@ plain.describe('without JavaScript', () => {
   )
 
   plain(
-    'returns a Cyrillic message only if it exceeds the maximum length',
+    'without JavaScript, only a Cyrillic message above the maximum is returned',
     async ({ page, request }) => {
       const { words, input, submit, success, fill } = contactOn(page, 'fr')
       const email = freshEmail()
@@ -633,7 +636,7 @@ plain.describe('without JavaScript', () => {
   )
 
   plain(
-    'the spam trap opts out of password managers and autofill',
+    'without JavaScript, the spam trap opts out of password managers and autofill',
     async ({ page }) => {
       await page.goto('/contact')
       const trap = page.locator('[name=honeypot]')
@@ -651,7 +654,7 @@ plain.describe('without JavaScript', () => {
   )
 
   plain(
-    'reports a lost draft and shows no invalid reference on a receipt',
+    'without JavaScript, a lost draft is reported, and no invalid reference is shown',
     async ({ page }) => {
       await page.goto('/fr/contact/again?draft=none&retry=600')
       await expect(

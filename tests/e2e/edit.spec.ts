@@ -326,7 +326,9 @@ test('input gets the typography of its language when it is saved', async ({
   await expect(field(shown, 'French')).toHaveValue('Pourquoi l’or\u202f?')
 })
 
-test('lists stale translations until they are confirmed', async ({ page }) => {
+test('the editor lists stale translations until they are confirmed', async ({
+  page,
+}) => {
   const shown = await typeTitle(
     page,
     'Vaulted gold and silver: one token per troy ounce',
@@ -360,7 +362,7 @@ test('lists stale translations until they are confirmed', async ({ page }) => {
   )
 })
 
-test('points from a changed answer to the assistant’s fact', async ({
+test('the editor points from a changed answer to the assistant’s fact', async ({
   page,
 }) => {
   await open(page, '/')
@@ -398,7 +400,7 @@ async function openTranslations(page: Page) {
   return { dialog, contact }
 }
 
-test('shows missing texts one at a time, next to the English', async ({
+test('the editor shows missing texts one at a time, next to the English', async ({
   page,
 }) => {
   const { dialog } = await openTranslations(page)
@@ -412,7 +414,7 @@ test('shows missing texts one at a time, next to the English', async ({
   await expect(status(dialog)).toHaveText('Text 1 of 2.')
 })
 
-test('shows the next missing text until the language is complete', async ({
+test('the editor shows the next missing text until the language is complete', async ({
   page,
 }) => {
   const { dialog, contact } = await openTranslations(page)
@@ -436,7 +438,7 @@ test('shows the next missing text until the language is complete', async ({
   await expectAccessible(page)
 })
 
-test('saves over a conflicting change only after showing it', async ({
+test('the editor saves over a conflicting change only after showing it', async ({
   page,
 }) => {
   expectError(page, /409/)
@@ -461,7 +463,7 @@ test('saves over a conflicting change only after showing it', async ({
   await expect(title(page)).toContainText('Typed here', patience)
 })
 
-test('saves without asking if only other texts of the file changed', async ({
+test('the editor saves without asking if only other texts of the file changed', async ({
   page,
 }) => {
   expectError(page, /409/)
@@ -475,7 +477,7 @@ test('saves without asking if only other texts of the file changed', async ({
     .toMatchObject({ title: 'Typed again', contact: 'Written elsewhere' })
 })
 
-test('keeps input after a network error', async ({ page }) => {
+test('the editor keeps input after a network error', async ({ page }) => {
   expectError(page, /ERR_FAILED|ERR_CONNECTION/)
   const shown = await typeTitle(page, 'Kept')
   await page.route('**/_edit/**', (route) => route.abort())
@@ -490,7 +492,7 @@ test('keeps input after a network error', async ({ page }) => {
   await expect(title(page)).toContainText('Kept', patience)
 })
 
-test('keeps input while another program changes the catalog', async ({
+test('the editor keeps input while another program changes the catalog', async ({
   page,
 }) => {
   expectError(page, /ERR_CONNECTION|409/)
@@ -510,7 +512,9 @@ test('keeps input while another program changes the catalog', async ({
   await saved(shown)
 })
 
-test('asks before a reload and keeps input after it', async ({ page }) => {
+test('the editor asks before a reload and keeps input after it', async ({
+  page,
+}) => {
   expectError(page, /ERR_CONNECTION|409/)
   const shown = await typeTitle(page, 'Kept')
   const warnings: string[] = []
@@ -617,7 +621,7 @@ test('a question is deleted in every language', async ({ page }) => {
   ).toHaveCount(0, patience)
 })
 
-test('opens the question of an FAQ answer from the answer’s panel', async ({
+test('the editor opens the question of an FAQ answer from the answer’s panel', async ({
   page,
 }) => {
   await open(page, '/')
@@ -631,7 +635,7 @@ test('opens the question of an FAQ answer from the answer’s panel', async ({
   await expect(panel(page, 'Home · FAQ fees question')).toBeVisible()
 })
 
-test('deletes a card only after naming the texts that mention it', async ({
+test('the editor deletes a card only after naming the texts that mention it', async ({
   page,
 }) => {
   await open(page, '/')
@@ -655,7 +659,7 @@ test('deletes a card only after naming the texts that mention it', async ({
   await expect(status(toolbar(page))).toContainText(/^Undone: Home · benefits/)
 })
 
-test('explains where telephone numbers and legal rows are changed', async ({
+test('the editor explains where telephone numbers and legal rows are changed', async ({
   page,
 }) => {
   await open(page, '/contact')
@@ -769,7 +773,7 @@ test('changes cannot be proposed until their errors are fixed', async ({
   ).toBeVisible()
 })
 
-test('lists the warnings about changed texts', async ({ page }) => {
+test('the editor lists the warnings about changed texts', async ({ page }) => {
   await saved(await typeTitle(page, 'Gold for insitutions'))
   const dialog = panel(page, 'Changes')
 
@@ -820,7 +824,9 @@ test('the latest texts cannot be fetched without a remote', async ({
   )
 })
 
-test('says after a reload whose texts were kept', async ({ page }) => {
+test('the editor says after a reload whose texts were kept', async ({
+  page,
+}) => {
   const remote = makeScratchFolder('edit-remote-')
   spawnSync('git', ['init', '--quiet', '--bare', remote])
   git('remote', 'add', 'origin', remote)

@@ -61,7 +61,7 @@ async function survive({ leads, processes, url, fault }: Scenario) {
 }
 
 test.describe('on SQLite', () => {
-  test('keeps every lead of a process that is killed repeatedly', async () => {
+  test('SQLite keeps every lead of a process that is killed repeatedly', async () => {
     await survive({
       leads: 700,
       processes: 1,
@@ -72,7 +72,7 @@ test.describe('on SQLite', () => {
     })
   })
 
-  test('keeps every lead of a process that is paused for longer than visitors wait', async () => {
+  test('SQLite keeps every lead of a process that pauses for longer than visitors wait', async () => {
     await survive({
       leads: 600,
       processes: 1,
@@ -85,7 +85,7 @@ test.describe('on SQLite', () => {
     })
   })
 
-  test('keeps every lead of three processes that are killed in turn', async () => {
+  test('SQLite keeps every lead of three processes that are killed in turn', async () => {
     let victim = 0
     await survive({
       leads: 900,
@@ -97,7 +97,7 @@ test.describe('on SQLite', () => {
     })
   })
 
-  test('keeps every lead while another program locks the file', async () => {
+  test('SQLite keeps every lead while another program locks the file', async () => {
     await survive({
       leads: 600,
       processes: 2,
@@ -114,7 +114,7 @@ test.describe('on SQLite', () => {
     })
   })
 
-  test('keeps every lead when the disk is full', async () => {
+  test('SQLite keeps every lead when the disk is full', async () => {
     const onSmallDisk = async (disk: string) => {
       const ballast = join(disk, 'ballast')
       await survive({
@@ -137,7 +137,7 @@ test.describe('on SQLite', () => {
     )
   })
 
-  test('keeps every lead during backups and migrations', async () => {
+  test('SQLite keeps every lead during backups and migrations', async () => {
     let migrations = 0
     await survive({
       leads: 700,
@@ -177,7 +177,7 @@ async function backUp({ environment }: Sites): Promise<string> {
 test.describe('on PostgreSQL', () => {
   test.skip(!locatePostgresql(), 'PostgreSQL is not on this machine')
 
-  test('keeps every lead when the server restarts or a table is locked', async () => {
+  test('PostgreSQL keeps every lead when the server restarts or a table is locked', async () => {
     const cluster = await startCluster()
     await cluster.query('CREATE DATABASE faults')
     await survive({
@@ -198,7 +198,7 @@ test.describe('on PostgreSQL', () => {
     await cluster.remove()
   })
 
-  test('keeps every lead when PgBouncer or the server behind it restarts', async () => {
+  test('PostgreSQL keeps every lead when PgBouncer or the server behind it restarts', async () => {
     test.skip(!locatePgbouncer(), 'PgBouncer is not on this machine')
     const cluster = await startCluster()
     await cluster.query('CREATE DATABASE faults')

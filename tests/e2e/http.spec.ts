@@ -92,7 +92,7 @@ async function expectPolicy(
   return answer
 }
 
-test('redirects old paths, /en paths and language parameters', async () => {
+test('old paths, /en paths and language parameters redirect', async () => {
   for (const [from = '', to = ''] of [
     ...addresses.flatMap(({ address, route, locale }) =>
       route.kind === 'redirect'
@@ -116,7 +116,7 @@ test('redirects old paths, /en paths and language parameters', async () => {
   }
 })
 
-test('ignores unknown or superfluous language parameters', async () => {
+test('unknown or superfluous language parameters are ignored', async () => {
   for (const path of [
     '/?lang=tlh',
     '/?lang=fr%22%3E%3Cscript%3E',
@@ -126,7 +126,7 @@ test('ignores unknown or superfluous language parameters', async () => {
     expect((await ask(path)).status, path).toBe(200)
 })
 
-test('ignores the languages of the browser and of cookies', async () => {
+test('the languages of the browser and of cookies are ignored', async () => {
   const answer = await ask('/', {
     'Accept-Language': 'fr',
     Cookie: 'language=fr',
@@ -146,13 +146,13 @@ for (const [from, to] of [
   ['/fr/../api/operator/leads.csv', '/api/operator/leads.csv'],
   ['/api/email/', '/api/email'],
 ] as const) {
-  test(`redirects ${from} to its canonical spelling without caching`, async () => {
+  test(`${from} redirects to its canonical spelling without caching`, async () => {
     const { headers } = await expectPolicy(from, 308, 'none')
     expect(headers.location).toBe(to)
   })
 }
 
-test('serves only canonical spellings and never caches private responses', async () => {
+test('only canonical spellings are served and private responses are never cached', async () => {
   const separators =
     '/ / / // \\ .. .. . %2e%2e .%2E %2f %5C % %00 %25 # ?_rsc=1'
   const names =
@@ -189,8 +189,8 @@ test('serves only canonical spellings and never caches private responses', async
   })
 })
 
-test.describe('caches', () => {
-  test('follow the policy for pages', async () => {
+test.describe('caching policy', () => {
+  test('pages follow the caching policy', async () => {
     for (const { address, path } of shown)
       await expectPolicy(
         address,
@@ -208,7 +208,7 @@ test.describe('caches', () => {
       await expectPolicy(path, 404, 'page')
   })
 
-  test('follow the policy for built files', async () => {
+  test('built files follow the caching policy', async () => {
     const files = readdirSync(join(nextFolder, 'static'), {
       recursive: true,
       encoding: 'utf8',
@@ -222,7 +222,7 @@ test.describe('caches', () => {
     await expectPolicy('/_next/static/chunks/gone.js', 404, 'none')
   })
 
-  test('follow the policy for public files', async () => {
+  test('public files follow the caching policy', async () => {
     const others = [
       '/favicon.ico',
       '/icon.svg',
@@ -240,7 +240,7 @@ test.describe('caches', () => {
     )
   })
 
-  test('follow the policy for feeds', async () => {
+  test('feeds follow the caching policy', async () => {
     for (const path of [
       '/attestations.csv',
       '/fr/attestations.atom',
@@ -250,7 +250,7 @@ test.describe('caches', () => {
       await expectPolicy(path, 200, 'feed')
   })
 
-  test('follow the policy for the API', async () => {
+  test('the API follows the caching policy', async () => {
     for (const path of [
       '/api/email',
       '/readyz',
@@ -267,12 +267,12 @@ test.describe('caches', () => {
     await expectPolicy('/api/no-such-call', 404, 'none')
   })
 
-  test('follow the policy for malformed requests', async () => {
+  test('malformed requests follow the caching policy', async () => {
     await expectPolicy('/', 413, 'none', { 'Content-Length': '3' })
     await expectPolicy('/fr', 400, 'none', { Host: 'a b' })
   })
 
-  test('do not store feeds or pages that failed', async () => {
+  test('feeds and pages that failed are not cached', async () => {
     const own = serverEnvironment()
     const { server } = await startServer({ ...own, LOG_LEVEL: 'silent' })
     rmSync(own.DATABASE_URL.replace('file:', ''))
@@ -290,7 +290,7 @@ test.describe('caches', () => {
   })
 })
 
-test.describe('a staging site with https', () => {
+test.describe('staging site with https', () => {
   const paths = ['/', '/robots.txt', '/share/home.en.png', '/api/email']
   let staging: Awaited<ReturnType<typeof startServer>>
 
@@ -305,7 +305,7 @@ test.describe('a staging site with https', () => {
     ['X-Robots-Tag', 'noindex, nofollow'],
     ['Strict-Transport-Security', 'max-age=63072000; includeSubDomains'],
   ] as const)
-    test(`sends ${header} with every answer`, async () => {
+    test(`a staging site with https sends ${header} with every answer`, async () => {
       for (const path of paths) {
         const { headers } = await fetch(staging.address + path)
         expect(headers.get(header), path).toBe(value)
@@ -313,7 +313,7 @@ test.describe('a staging site with https', () => {
     })
 })
 
-test('sends no HSTS from a site without https', async () => {
+test('a site without https sends no HSTS', async () => {
   const { headers } = await fetch(`${site.address}/`)
 
   expect(headers.get('Strict-Transport-Security')).toBeNull()
@@ -332,7 +332,7 @@ function askInEachEncoding() {
   )
 }
 
-test('negotiates the encoding of a cached page', async () => {
+test('a cached page is sent in the encoding that the client prefers', async () => {
   const answers = await askInEachEncoding()
 
   expect(answers.map(({ headers }) => headers['content-encoding'])).toEqual([
@@ -348,7 +348,7 @@ test('negotiates the encoding of a cached page', async () => {
   expect(brotli.body.length).toBeLessThan(gzipped.body.length)
 })
 
-test('gives each encoding of a cached page its own ETag', async () => {
+test('each encoding of a cached page has its own ETag', async () => {
   const answers = await askInEachEncoding()
 
   expect(
@@ -358,7 +358,7 @@ test('gives each encoding of a cached page its own ETag', async () => {
     expect(headers.vary).toBe('Accept-Encoding')
 })
 
-test('answers a known ETag with 304, even if a proxy has weakened it', async () => {
+test('a known ETag gets 304, even if a proxy has weakened it', async () => {
   const encoded = { 'Accept-Encoding': 'br' }
   const { headers } = await ask('/es/contact', encoded)
   for (const known of [
@@ -384,7 +384,7 @@ test('answers a known ETag with 304, even if a proxy has weakened it', async () 
   )
 })
 
-test('answers HEAD with the length of the page but without it', async () => {
+test('HEAD gets the length of the page but not the page', async () => {
   const encoded = { 'Accept-Encoding': 'br' }
   const { body } = await ask('/es/contact', encoded)
 
@@ -779,8 +779,8 @@ test('a request that offers an upgrade gets the normal response', async () => {
   }
 })
 
-test.describe('the surface', () => {
-  test('of pages and files is read-only and has no server actions', async () => {
+test.describe('exposed surface', () => {
+  test('pages and files are read-only and have no server actions', async () => {
     for (const path of [
       '/',
       '/fr/contact',
@@ -828,7 +828,7 @@ test.describe('the surface', () => {
     ...files,
     ...readable,
   ]) {
-    test(`returns the headers of GET without a body for HEAD ${path}`, async () => {
+    test(`HEAD ${path} returns the headers of GET without a body`, async () => {
       const authorized = { Authorization: `Bearer ${operatorKey}` }
       const [read, head] = [
         await ask(path, authorized),
@@ -847,7 +847,7 @@ test.describe('the surface', () => {
     })
   }
 
-  test('exposes only Next’s static files, without versions or source maps', async () => {
+  test('below /_next, only static files are public, without versions or source maps', async () => {
     const ofNext = [
       '/_next/image?url=%2Fshare%2Fhome.en.png&w=64&q=75',
       '/_next/data/build/fr.json',

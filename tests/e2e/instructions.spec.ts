@@ -68,7 +68,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => machine?.stop())
 
-test('installs Node', () => {
+test('operations.md installs Node', () => {
   const commands = block('Install', 'nodejs.org').trim().split('\n')
   const offline = commands.filter((each) => !/^(apt-get|curl)/.test(each))
   const made = 'node-v24.21.0-linux-x64'
@@ -81,7 +81,7 @@ test('installs Node', () => {
   expect(machine.run('/usr/bin/node --version')).toBe(`${process.version}\n`)
 })
 
-test('installs a release, its settings and its services', async () => {
+test('operations.md installs a release, its settings and its services', async () => {
   machine.run(block('Install', 'npm run package'), resolve('.'))
   const settings = block('Install', 'operator -- add', {
     NAME: 'alice',
@@ -102,7 +102,7 @@ test('installs a release, its settings and its services', async () => {
   expect(verified).toBe('')
 })
 
-test('names the missing database in one sentence', () => {
+test('a start without its database names it in one sentence', () => {
   const settings = 'DATABASE_URL=file:/srv/site/data/none.db'
   const revoke = () => asSite(`${settings} npm run -s operator -- revoke alice`)
 
@@ -111,14 +111,14 @@ test('names the missing database in one sentence', () => {
   )
 })
 
-test('backs up every night and on demand', () => {
+test('operations.md backs up every night and on demand', () => {
   machine.run('systemctl start site-backup')
   asSite(block('Back up and restore', 'db:backup'))
 
   expect(asSite('ls data/backups | wc -l', '/srv/site')).toBe('2\n')
 })
 
-test('restores a backup', async () => {
+test('operations.md restores a backup', async () => {
   const [name = ''] = asSite('ls data/backups', '/srv/site').split('\n')
   const example = 'site-20261122T100000.000Z.db'
   await postLead(address)
@@ -130,7 +130,7 @@ test('restores a backup', async () => {
   expect(machine.run('stat -c %U data/site.db', '/srv/site')).toBe('site\n')
 })
 
-test('practices a restore without sending anything', async () => {
+test('operations.md practices a restore without sending anything', async () => {
   const drillPort = String(takePort())
   const backup = asSite('ls -d $PWD/data/backups/*.db', '/srv/site').split(
     '\n',
@@ -150,7 +150,7 @@ test('practices a restore without sending anything', async () => {
   expect(machine.run('cat /run/drill/log')).toContain('DELIVERIES is off')
 })
 
-test('manages operators', () => {
+test('operations.md adds, lists and removes operators', () => {
   const commands = block('Operators and keys', 'operator -- list', {
     'add NAME --machine': 'add robot --machine',
     'revoke NAME': 'revoke robot',
@@ -164,7 +164,7 @@ test('manages operators', () => {
   expect(asSite('npm run operator -- list')).toMatch(/^alice.*\nbob.*\n$/m)
 })
 
-test('downloads and verifies the log of reports', () => {
+test('operations.md downloads and verifies the log of reports', () => {
   const lines = block('The log of reports', 'attestations', {
     'https://SITE': address,
     'COPY.json': '/srv/site/data/log',
@@ -177,7 +177,7 @@ test('downloads and verifies the log of reports', () => {
   expect(asSite('stat -c %a key.pem', '/srv/site/data')).toBe('600\n')
 })
 
-test('uploads a report file', () => {
+test('operations.md uploads a report file', () => {
   machine.run(`printf '%s' '${smallPdf}' > /srv/site/data/report.pdf`)
   const upload = block('Report files', 'curl', {
     KEY: key,
@@ -188,7 +188,7 @@ test('uploads a report file', () => {
   expect(asSite(upload)).toContain('.pdf"')
 })
 
-test('monitors the site', () => {
+test('operations.md monitors the site', () => {
   const commands = block('Monitor', 'doctor', {
     KEY: key,
     'http://localhost:3000': address,
@@ -199,7 +199,7 @@ test('monitors the site', () => {
   expect(output).toContain('site_build_info')
 })
 
-test('updates to another release', async () => {
+test('operations.md updates to another release', async () => {
   const commands = block('Update', 'npm run package', { 'git pull && ': '' })
   const output = machine.run(commands, resolve('.'))
   await untilServing()
@@ -208,7 +208,7 @@ test('updates to another release', async () => {
   expect(machine.run(`readlink ${current}`)).toBe('releases/2026-12-01\n')
 })
 
-test('does not start a release with a misspelled setting', () => {
+test('a release with a misspelled setting does not start', () => {
   machine.run('cp /srv/site/.env /srv/site/.env.right')
   machine.run('echo SMTP_URI=smtp://mail.acme.example >> /srv/site/.env')
   const restart = () => machine.run('systemctl restart site')
@@ -217,7 +217,7 @@ test('does not start a release with a misspelled setting', () => {
   machine.run('cp /srv/site/.env.right /srv/site/.env && systemctl start site')
 })
 
-test('ships a configuration that Caddy accepts', () => {
+test('Caddy accepts the configuration in deploy', () => {
   const configuration = ['--config', 'deploy/Caddyfile']
   const { status } = spawnSync(process.env.CADDY_PATH ?? 'caddy', [
     'validate',
@@ -227,7 +227,7 @@ test('ships a configuration that Caddy accepts', () => {
   expect(status).toBe(0)
 })
 
-test('sets up a PostgreSQL database and its backups', async () => {
+test('operations.md sets up a PostgreSQL database and its backups', async () => {
   test.skip(!locatePostgresql(), 'needs PostgreSQL')
   const cluster = await startCluster()
   const asAdmin = {
@@ -271,7 +271,7 @@ const elsewhere = [
   ['Another mail server', 'SMTP_URL', 'settings: tests/unit/env.test.ts'],
 ]
 
-test('covers every command of the document', () => {
+test('this test covers every command of operations.md', () => {
   for (const [heading = '', text] of elsewhere) block(heading, text)
   expect(blocks.filter(({ commands }) => !followed.has(commands))).toEqual([])
 })

@@ -58,7 +58,7 @@ async function readReserves(): Promise<ReservesJson> {
 const shownPages = ['/', '/attestations']
 
 for (const locale of locales)
-  test(`shows the supply with its block and time without scripts: ${locale}`, async ({
+  test(`without scripts, the page shows the supply, its block and time: ${locale}`, async ({
     browser,
   }) => {
     const { figures } = catalog(locale).LiveSupply
@@ -78,7 +78,7 @@ for (const locale of locales)
     await context.close()
   })
 
-test('names the metal that has more tokens than ounces attested', async ({
+test('the reports page names the metal that has more tokens than ounces attested', async ({
   page,
 }) => {
   const { above } = catalog('en').LiveSupply.figures
@@ -92,7 +92,7 @@ test('names the metal that has more tokens than ounces attested', async ({
 })
 
 for (const width of [320, 1280])
-  test(`requests a newer reading once, without a layout shift at ${width} px`, async ({
+  test(`the page requests a newer reading once, without a layout shift at ${width} px`, async ({
     page,
   }) => {
     const shifts: number[] = []
@@ -120,7 +120,7 @@ for (const width of [320, 1280])
     expect(attestationsAfter).toBe(attestations)
   })
 
-test('says so, instead of showing old figures, without a recent reading', async ({
+test('without a recent reading, the page says so instead of showing old figures', async ({
   page,
 }) => {
   await page.route('**/api/reserves', async (route) => {
@@ -139,9 +139,7 @@ test('says so, instead of showing old figures, without a recent reading', async 
   await expect(live.getByText('41,250.00')).toHaveCount(0)
 })
 
-test('answers GET /api/reserves, which may be cached for a minute', async ({
-  request,
-}) => {
+test('GET /api/reserves may be cached for a minute', async ({ request }) => {
   const answer = await request.get(`${site.address}/api/reserves`)
   expect(answer.headers()['cache-control']).toMatch(/^public, max-age=\d\d?$/)
   expect(await answer.json()).toMatchObject({
@@ -150,7 +148,9 @@ test('answers GET /api/reserves, which may be cached for a minute', async ({
   })
 })
 
-test('shows nothing and asks nothing without a node', async ({ page }) => {
+test('without a node, the page shows no supply and asks for none', async ({
+  page,
+}) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   for (const path of shownPages) {
@@ -162,7 +162,7 @@ test('shows nothing and asks nothing without a node', async ({ page }) => {
   expect((await page.request.get('/api/reserves')).status()).toBe(404)
 })
 
-test('shows what was minted and burned on a real chain within a minute', async ({
+test('the page shows what a real chain minted and burned within a minute', async ({
   page,
 }) => {
   test.skip(!process.env.TEST_ALL || !hasAnvil, 'anvil is not installed')

@@ -180,25 +180,28 @@ plain.describe('without JavaScript, in French', () => {
     await signInAt(page, localizedPath('fr', itemPath('leads', id)))
   }
 
-  plain('a lead can be found and assigned', async ({ page, request }) => {
-    const company = `Société Générique ${randomUUID()}`
-    await saveLead(request, { company })
-    await signInAt(page, localizedPath('fr', consolePaths.leads))
+  plain(
+    'without JavaScript, a lead can be found and assigned',
+    async ({ page, request }) => {
+      const company = `Société Générique ${randomUUID()}`
+      await saveLead(request, { company })
+      await signInAt(page, localizedPath('fr', consolePaths.leads))
 
-    await page
-      .getByLabel(words.filters.q)
-      .fill(`societe ${company.slice(-12).toUpperCase()}`)
-    await buttonOn(page, words.filters.submit).click()
-    await expect(page.locator('.leads tbody tr')).toHaveCount(1)
-    await page.locator('.leads tbody').getByRole('checkbox').check()
-    await buttonOn(page, words.bulk.assign).click()
+      await page
+        .getByLabel(words.filters.q)
+        .fill(`societe ${company.slice(-12).toUpperCase()}`)
+      await buttonOn(page, words.filters.submit).click()
+      await expect(page.locator('.leads tbody tr')).toHaveCount(1)
+      await page.locator('.leads tbody').getByRole('checkbox').check()
+      await buttonOn(page, words.bulk.assign).click()
 
-    await page.getByRole('link', { name: company }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(company)
-  })
+      await page.getByRole('link', { name: company }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(company)
+    },
+  )
 
   plain(
-    'a lead can be handled, annotated and corrected',
+    'without JavaScript, a lead can be handled, annotated and corrected',
     async ({ page, request }) => {
       await openLead(page, await saveLead(request, {}))
 
@@ -223,7 +226,7 @@ plain.describe('without JavaScript, in French', () => {
   )
 
   plain(
-    'everything about a person can be erased from a lead',
+    'without JavaScript, everything about a person can be erased from a lead',
     async ({ page, request }) => {
       const email = `${randomUUID()}@banque.example`
       const id = await saveLead(request, { email })
@@ -246,7 +249,7 @@ plain.describe('without JavaScript and without the database', () => {
   plain.use({ javaScriptEnabled: false })
 
   plain(
-    'a note that cannot be saved is shown and later restored to its form',
+    'an unsaved note is shown while the database is down and restored to its form',
     async ({ page, request }) => {
       const words = catalog('fr')
       const environment = serverEnvironment()
@@ -393,7 +396,7 @@ test('a passkey replaces the key until it is removed', async ({ page }) => {
   await killServer(server)
 })
 
-test.describe('a report below 100%', () => {
+test.describe('report below 100%', () => {
   test.describe.configure({ mode: 'serial' })
   const words = catalog('en').OperatorReports
   const secondKey = 'second-operator-key-0123456789-0123456789'
@@ -423,7 +426,7 @@ test.describe('a report below 100%', () => {
   const button = (page: Page, name: string) =>
     page.getByRole('button', { name, exact: true })
 
-  test('waits for a second person', async ({ page }) => {
+  test('a report below 100% waits for a second person', async ({ page }) => {
     await openReports(page, operatorKey)
     await expect(page.getByText(words.waiting.none)).toBeVisible()
     await page.goto(`${site.address}${itemPath('reports', 'new')}`)
@@ -440,7 +443,9 @@ test.describe('a report below 100%', () => {
     await expect(button(page, words.waiting.approve)).toHaveCount(0)
   })
 
-  test('is shown accessibly to a second person', async ({ page }) => {
+  test('a report below 100% is shown accessibly to a second person', async ({
+    page,
+  }) => {
     await openReports(page, secondKey)
     await openReport(page)
     await page.setViewportSize(narrow)
@@ -450,7 +455,9 @@ test.describe('a report below 100%', () => {
     await expectToFit(page)
   })
 
-  test('is published by a second person', async ({ page }) => {
+  test('a report below 100% is published by a second person', async ({
+    page,
+  }) => {
     await openReports(page, secondKey)
     await openReport(page)
 

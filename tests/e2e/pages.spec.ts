@@ -761,10 +761,12 @@ function offerOn(page: Page) {
   return page.getByRole('complementary', { name: frenchOffer.text })
 }
 
-test.describe('a visitor whose browser speaks French', () => {
+test.describe('visitor with a French browser', () => {
   test.use({ locale: 'fr-CA' })
 
-  test('sees the French offer until they dismiss it', async ({ page }) => {
+  test('a visitor with a French browser sees the French offer until they dismiss it', async ({
+    page,
+  }) => {
     await page.goto('/contact')
     await expect(offerOn(page)).toHaveAttribute('lang', 'fr')
     await expect(page.locator('.suggestion:visible')).toHaveCount(1)
@@ -779,7 +781,9 @@ test.describe('a visitor whose browser speaks French', () => {
     await expect(offerOn(page)).toBeHidden()
   })
 
-  test('sees no offer after choosing English', async ({ page }) => {
+  test('a visitor with a French browser sees no offer after choosing English', async ({
+    page,
+  }) => {
     await page.goto('/fr')
 
     await choose(page, 'English')
@@ -788,7 +792,7 @@ test.describe('a visitor whose browser speaks French', () => {
     await expect(offerOn(page)).toBeHidden()
   })
 
-  test('reads the same page in French after accepting the offer', async ({
+  test('a visitor who accepts the French offer reads the same page in French', async ({
     page,
   }) => {
     await page.goto('/gold')
@@ -806,7 +810,7 @@ test.describe('a visitor whose browser speaks French', () => {
     ['on a phone', 360, 640],
     ['at 400% zoom', 320, 256],
   ] as const) {
-    test(`gets an offer that covers nothing and causes no layout shift ${where}`, async ({
+    test(`the language offer covers nothing and causes no layout shift ${where}`, async ({
       page,
     }) => {
       await page.setViewportSize({ width, height })

@@ -11,7 +11,7 @@ import { killServer, serverEnvironment, startServer } from '../support/server'
 const branch = 'copy/2026-11-28-a1b2c3'
 const catalog = 'messages/en.json'
 
-test('serves a proposal at the chosen port until it is stopped', async ({
+test('npm run preview serves a proposal at the chosen port until it is stopped', async ({
   page,
 }) => {
   test.setTimeout(600_000)

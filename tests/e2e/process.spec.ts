@@ -163,7 +163,7 @@ test.describe('npm start', () => {
     return selectColumnAt<number>(environment.DATABASE_URL, sql)
   }
 
-  test('finishes requests and deliveries in progress on SIGTERM and exits with 0', async () => {
+  test('npm start finishes requests and deliveries on SIGTERM and exits with 0', async () => {
     const webhook = await startWebhookSink()
     const { promise, resolve: release } = Promise.withResolvers<void>()
     webhook.answers = promise
@@ -188,7 +188,7 @@ test.describe('npm start', () => {
     await webhook.close()
   })
 
-  test('cuts off endless requests and deliveries on SIGTERM and exits with 0', async () => {
+  test('npm start cuts off endless requests and deliveries on SIGTERM and exits with 0', async () => {
     const webhook = await startWebhookSink()
     webhook.answers = new Promise(() => {})
     const site = await start(webhookSettings(webhook))
@@ -210,7 +210,7 @@ test.describe('npm start', () => {
   })
 
   for (const starter of ['npm', 'the script that runs the server']) {
-    test(`shuts down cleanly after kill -9 of ${starter}`, async () => {
+    test(`npm start shuts down cleanly after kill -9 of ${starter}`, async () => {
       const site = await start()
       const server = site
         .processes()
@@ -234,7 +234,7 @@ test.describe('npm start', () => {
     })
   }
 
-  test('does not cut off a request on Ctrl+C or further signals', async () => {
+  test('npm start does not cut off a request on Ctrl+C or further signals', async () => {
     const site = await start()
     await expectDrained(site, async () => {
       process.kill(-site.pid, 'SIGINT')
@@ -244,7 +244,7 @@ test.describe('npm start', () => {
     })
   })
 
-  test('ends all setup commands on SIGTERM', async () => {
+  test('npm start ends all setup commands on SIGTERM', async () => {
     const folder = copyProject()
     try {
       rmSync(join(folder, 'lib/chatbot/classifier/generated'), {

@@ -64,7 +64,7 @@ for (const name of proxyNames) {
       return (await post('/api/contact', headers, body)).status
     }
 
-    test('passes on pages and files unchanged, with their compression and ETag', async () => {
+    test('a proxy passes on pages and files unchanged, with their compression and ETag', async () => {
       for (const path of [
         '/fr/direct-reserve',
         '/share/home.en.png',
@@ -103,7 +103,7 @@ for (const name of proxyNames) {
       ).toBe(304)
     })
 
-    test('lets no spelling of an address bypass the filter', async () => {
+    test('a proxy lets no spelling of an address bypass the filter', async () => {
       for (const path of [
         '/_next/static/../../api/internal/reports',
         '/_next/static/%2e%2e/%2e%2e/api/internal/reports',
@@ -123,7 +123,7 @@ for (const name of proxyNames) {
       expect(headers.location).toBe('/contact')
     })
 
-    test('redirects http only to the site, whatever the requested host', async () => {
+    test('a proxy redirects http only to the site, whatever the requested host', async () => {
       const locationFor = async (Host: string) =>
         (await ask(ports.http, '/fr?a=1', { Host }).catch(() => undefined))
           ?.headers.location
@@ -135,7 +135,7 @@ for (const name of proxyNames) {
       )
     })
 
-    test('shows no version in its own responses', async () => {
+    test('a proxy shows no version in its own responses', async () => {
       const broken = 'GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n'
       const [redirected, refused] = await Promise.all([
         ask(ports.http, '/fr', { Host: 'localhost' }),
@@ -154,7 +154,7 @@ for (const name of proxyNames) {
       expect(refused.answer).not.toMatch(/nginx\/\d/)
     })
 
-    test('passes on the visitor’s real address for rate limits, not a claimed one', async () => {
+    test('a proxy passes on the visitor’s real address for rate limits, not a claimed one', async () => {
       const guess = async (from: string, claimed: string) => {
         const headers = {
           'Content-Type': 'application/json',
@@ -177,12 +177,12 @@ for (const name of proxyNames) {
       expect(await guess('127.0.0.3', '127.0.0.2')).toBe(401)
     })
 
-    test('passes on the origin of a form, so that other sites are refused', async () => {
+    test('a proxy passes on the origin of a form, so that other sites are refused', async () => {
       expect(await postForm('name=x', 'https://evil.example')).toBe(403)
       expect(await postForm('name=x')).toBe(303)
     })
 
-    test('limits the size of forms but accepts reports of several megabytes', async () => {
+    test('a proxy limits the size of forms but accepts reports of several megabytes', async () => {
       const send = (length: number) => postForm(`message=${'x'.repeat(length)}`)
       expect(await send(40_000)).toBe(303)
       expect(await send(400_000)).toBe(303)

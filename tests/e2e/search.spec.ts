@@ -159,7 +159,7 @@ test('every page has a unique title and description', () => {
   }
 })
 
-test('every page has fitting crawler rules', () => {
+test('every page has the crawler rules of its route', () => {
   for (const { path, metas } of found.sheets.values()) {
     const indexed = indexedPages.some((page) =>
       locales.some((locale) => localizedPath(locale, paths[page]) === path),
@@ -304,7 +304,7 @@ test('structured data matches the visible page', () => {
 })
 
 for (const locale of locales) {
-  test(`the offices’ data use the addresses of the contact page in ${locale}`, () => {
+  test(`the structured data has the contact page’s office addresses in ${locale}`, () => {
     const contact = sheetOf('contact', locale)
     for (const office of ofType(graphOf(contact), 'PostalAddress')) {
       expect(contact.text).toContain(office.streetAddress)
@@ -314,7 +314,7 @@ for (const locale of locales) {
     }
   })
 
-  test(`the company’s data use the wording of the pages in ${locale}`, () => {
+  test(`the structured data describes the company as the pages do in ${locale}`, () => {
     const product = sheetOf('product', locale)
     const graph = graphOf(product)
     expect(node(graph, 'Organization')).toMatchObject({
@@ -331,7 +331,7 @@ for (const locale of locales) {
     }
   })
 
-  test(`the tokens’ data use the wording of the product page in ${locale}`, () => {
+  test(`the structured data describes the tokens as the product page does in ${locale}`, () => {
     const product = sheetOf('product', locale)
     const tokens = graphOf(product).filter((top) => top['@type'] === 'Product')
     expect(tokens).toHaveLength(2)

@@ -47,13 +47,13 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const)
       checkRevokedKey(sites))
     test('a report published on one process appears on every other', () =>
       checkReport(sites))
-    test('any process can return the input of a visitor without JavaScript', () =>
+    test('any process shows a refused form’s input to a visitor without JavaScript', () =>
       checkDraft(sites))
     test('a message sent to every process at once becomes one lead', () =>
       checkRepeatedMessage(sites))
     test('a mailbox that writes to every process at once gets one acknowledgment', () =>
       checkAcknowledgment(sites))
-    test('stores and delivers every confirmed lead when a process is killed under load', () =>
+    test('every confirmed lead is stored and delivered if a process is killed under load', () =>
       checkKill(sites))
   })
 

@@ -12,7 +12,7 @@ it.each([
   [{ HOSTNAME: '0.0.0.0' }, '0.0.0.0'],
   [{ HOST: 'machine' }, undefined],
   [{ HOST: 'machine', HOSTNAME: '::' }, '::'],
-])('reads the host from %j as %s', (settings, host) => {
+])('the settings %j make the server listen on %s', (settings, host) => {
   expect(hostOf(settings, 'machine')).toBe(host)
 })
 
@@ -23,7 +23,7 @@ it.each([
   ['::1', 'http://[::1]:3000'],
   ['fe80::1%eth0', 'http://[fe80::1%25eth0]:3000'],
   ['site.example', 'http://site.example:3000'],
-])('gives a server on %s the local address %s', (host, address) => {
+])('the local address of a server on %s is %s', (host, address) => {
   expect(localAddress(host, 3000)).toBe(address)
 })
 
@@ -32,20 +32,15 @@ it.each<[host: string | undefined, reached: string[]]>([
   ['0.0.0.0', ['127.0.0.1']],
   ['::1', ['::1']],
   ['127.0.0.1', ['127.0.0.1']],
-])(
-  'accepts connections to a server on %s only at %j',
-  async (host, expected) => {
-    if (!hasIPv6() && (host?.includes(':') ?? expected.includes('::1'))) return
-    const server = createServer()
-    await listen(server, { host, port: 0 })
-    const { port } = server.address() as AddressInfo
-    const reached = await Promise.all(
-      ['127.0.0.1', '::1'].map((address) => isListening(port, address)),
-    )
-    expect(['127.0.0.1', '::1'].filter((_, at) => reached[at])).toEqual(
-      expected,
-    )
+])('a server on %s accepts connections only at %j', async (host, expected) => {
+  if (!hasIPv6() && (host?.includes(':') ?? expected.includes('::1'))) return
+  const server = createServer()
+  await listen(server, { host, port: 0 })
+  const { port } = server.address() as AddressInfo
+  const reached = await Promise.all(
+    ['127.0.0.1', '::1'].map((address) => isListening(port, address)),
+  )
+  expect(['127.0.0.1', '::1'].filter((_, at) => reached[at])).toEqual(expected)
 
-    await new Promise((resolve) => server.close(resolve))
-  },
-)
+  await new Promise((resolve) => server.close(resolve))
+})

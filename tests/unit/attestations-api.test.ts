@@ -90,7 +90,7 @@ function happened(kind: string, reason: string | null = null) {
   }
 }
 
-it('lists an added report with its coverage', async () => {
+it('the API lists an added report with its coverage', async () => {
   const report = await added()
 
   const { title, sha256, gold_ounces } = validReport
@@ -105,7 +105,7 @@ it('lists an added report with its coverage', async () => {
   expect(await list()).toContainEqual(report)
 })
 
-it('lists a restored report with its whole history', async () => {
+it('the API lists a restored report with its whole history', async () => {
   const { id } = await added()
   const history = [happened('added')]
 
@@ -123,7 +123,7 @@ it('lists a restored report with its whole history', async () => {
   })
 })
 
-it('lists a withdrawn report, with the reason, only in the history', async () => {
+it('the API lists a withdrawn report, with the reason, only in the history', async () => {
   const { id } = await added()
 
   const withdrawn = await withdraw(id, { reason: 'A draft.' })
@@ -142,7 +142,7 @@ it('lists a withdrawn report, with the reason, only in the history', async () =>
   expect(reportAnswerSchema.parse(gone)).toEqual(gone)
 })
 
-it('records who changed a report, but not publicly', async () => {
+it('the audit, but no public response, says who changed a report', async () => {
   const info = vi.spyOn(log, 'info')
   const { id } = await added()
   await withdraw(id, { reason: 'A draft.' })
@@ -164,7 +164,7 @@ it('records who changed a report, but not publicly', async () => {
   expect(all).not.toMatch(/alice|bob/)
 })
 
-it('accepts a report without figures', async () => {
+it('the API accepts a report without figures', async () => {
   const { title, report_date, file_url } = freshReport()
   const none = {
     gold_ounces: null,
@@ -176,7 +176,7 @@ it('accepts a report without figures', async () => {
   expect(await added({ title, report_date, file_url })).toMatchObject(none)
 })
 
-it('accepts a withdrawal without a body', async () => {
+it('the API accepts a withdrawal without a body', async () => {
   const report = await added()
   expect((await withdraw(report.id)).status).toBe(200)
   expect(await eventsOf(report.id)).toMatchObject([
@@ -189,7 +189,7 @@ it('accepts a withdrawal without a body', async () => {
   ).toBe(200)
 })
 
-it('replaces a report for good and only within the same month', async () => {
+it('the API replaces a report for good and only within the same month', async () => {
   const old = await added()
   const other = { fields: { report_date: ['other_month'] } }
   await expectProblem(
@@ -224,7 +224,7 @@ it('replaces a report for good and only within the same month', async () => {
   )
 })
 
-it('adds a report once per idempotency key', async () => {
+it('the API adds a report once per idempotency key', async () => {
   const headers = { 'Idempotency-Key': randomUUID() }
   const report = freshReport()
   const sent = await Promise.all(
@@ -237,7 +237,7 @@ it('adds a report once per idempotency key', async () => {
   expect(new Set(ids).size).toBe(1)
 })
 
-it('refuses another report under the same idempotency key', async () => {
+it('the API refuses another report under the same idempotency key', async () => {
   const headers = { 'Idempotency-Key': randomUUID() }
   const report = freshReport()
   await add(report, { headers })
@@ -249,7 +249,7 @@ it('refuses another report under the same idempotency key', async () => {
   )
 })
 
-it('refuses an invalid idempotency key', async () => {
+it('the API refuses an invalid idempotency key for a report', async () => {
   await expectProblem(
     add(freshReport(), { headers: { 'Idempotency-Key': 'short' } }),
     400,
@@ -257,7 +257,7 @@ it('refuses an invalid idempotency key', async () => {
   )
 })
 
-it('refuses to restore a report while its month has a current one', async () => {
+it('the API refuses to restore a report while its month has a current one', async () => {
   const old = await added()
   await withdraw(old.id)
   const current = await added({ ...replacementOf(old), replaces: null })
@@ -269,7 +269,7 @@ it('refuses to restore a report while its month has a current one', async () => 
   expect((await putBack(old.id)).status).toBe(200)
 })
 
-it('accepts only one of two reports or replacements published at once', async () => {
+it('the API accepts only one of two reports or replacements published at once', async () => {
   const report = freshReport()
   const race = async (body: object) => {
     const answers = await Promise.all([add(body), add(body, { key: keys.bob })])
@@ -297,7 +297,7 @@ it('accepts only one of two reports or replacements published at once', async ()
   ).toHaveLength(1)
 })
 
-it('applies concurrent withdrawals and restorations alternately', async () => {
+it('concurrent withdrawals and restorations of a report alternate', async () => {
   const { id } = await added()
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) => (n % 2 ? putBack(id) : withdraw(id))),
@@ -322,7 +322,7 @@ it('applies concurrent withdrawals and restorations alternately', async () => {
   await expectProblem(putBack(id), 409, 'not_withdrawn')
 })
 
-it('answers invalid fields with their codes', async () => {
+it('the API answers invalid report fields with their codes', async () => {
   const fields = {
     title: ['required'],
     report_date: ['invalid_month'],
@@ -332,7 +332,7 @@ it('answers invalid fields with their codes', async () => {
   await expectProblem(add(bad), 422, 'invalid_fields', { fields })
 })
 
-it('answers 404 to a change of an unknown report', async () => {
+it('the API answers 404 to a change of an unknown report', async () => {
   for (const change of [withdraw, putBack])
     await expectProblem(change(randomUUID()), 404, 'not_found')
 })

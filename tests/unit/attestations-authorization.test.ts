@@ -113,7 +113,7 @@ it.each<
   ],
   ['a session signed out of', 401, endedSession],
   ['a revoked session', 401, revokedSession],
-])('publishing with %s answers %i', async (_, status, bearing) => {
+])('publishing a report with %s answers %i', async (_, status, bearing) => {
   expect(await statusOf(add(publishing(await bearing())))).toBe(status)
 })
 
@@ -121,7 +121,7 @@ describe('signing in', () => {
   const whoIs = async (cookie?: string) =>
     (await session(sessionRequest('GET', { cookie }))).json()
 
-  it('sets an HttpOnly, SameSite=Strict cookie', async () => {
+  it('signing in sets an HttpOnly, SameSite=Strict cookie', async () => {
     const response = await open(keys.alice)
 
     expect(response.headers.get('set-cookie')).toMatch(
@@ -129,7 +129,7 @@ describe('signing in', () => {
     )
   })
 
-  it('names the operator', async () => {
+  it('signing in returns the operator’s name', async () => {
     const response = await open(keys.alice)
 
     expect(await response.json()).toEqual({ operator: 'alice' })
@@ -139,7 +139,7 @@ describe('signing in', () => {
     })
   })
 
-  it('ends the browser’s previous session', async () => {
+  it('signing in ends the browser’s previous session', async () => {
     const cookie = cookieOf(await open(keys.alice))
 
     await signIn(sessionRequest('POST', { body: { key: keys.alice }, cookie }))
@@ -147,7 +147,7 @@ describe('signing in', () => {
     expect(await whoIs(cookie)).toEqual({ operator: null, open: false })
   })
 
-  it('refuses a sixth wrong key from a client and says how long', async () => {
+  it('a client’s sixth wrong key is refused, with the time to wait', async () => {
     const client = randomUUID()
     for (let attempt = 0; attempt < 5; attempt++)
       expect(await statusOf(open(wrongKey, client))).toBe(401)
@@ -159,7 +159,7 @@ describe('signing in', () => {
     expect(await statusOf(add(publishing({ key: wrongKey, client })))).toBe(429)
   })
 
-  it('accepts a right key from a client with too many wrong ones', async () => {
+  it('signing in accepts a right key from a client with too many wrong ones', async () => {
     const client = randomUUID()
     for (let attempt = 0; attempt < 6; attempt++) await open(wrongKey, client)
 
@@ -168,12 +168,12 @@ describe('signing in', () => {
     expect(await statusOf(add(request))).toBe(201)
   })
 
-  it('does not refuse a client because of wrong keys from others', async () => {
+  it('a client’s wrong keys do not block other clients', async () => {
     for (let attempt = 0; attempt < 31; attempt++)
       expect(await statusOf(open(wrongKey))).toBe(401)
   })
 
-  it('logs a wrong key without the key', async () => {
+  it('signing in with a wrong key is logged, but not the key', async () => {
     const warn = vi.spyOn(log, 'warn')
     const client = randomUUID()
 
@@ -186,7 +186,7 @@ describe('signing in', () => {
     expect(JSON.stringify(warn.mock.calls)).not.toMatch(/-key-/)
   })
 
-  it('limits concurrent wrong keys but not right ones', async () => {
+  it('concurrent sign-ins are limited for wrong keys but not for right ones', async () => {
     const atOnce = (key: string, client = randomUUID()) =>
       Promise.all(Array.from({ length: 30 }, () => statusOf(open(key, client))))
     expect(
@@ -212,7 +212,7 @@ describe('with other settings', () => {
     return { add: list.POST, signIn: operator.POST }
   }
 
-  it('answers 503 without operators', async () => {
+  it('without operators, the API answers 503 to a sign-in or a change', async () => {
     const { add } = await configured({ OPERATOR_KEYS: '' })
     const response = await add(publishing())
 
@@ -220,7 +220,7 @@ describe('with other settings', () => {
     expect(await response.json()).toEqual({ error: { code: 'not_configured' } })
   })
 
-  it('lets anyone change an open list, but not from another site', async () => {
+  it('with ATTESTATIONS_OPEN, anyone but another site can change the list', async () => {
     const { add } = await configured({
       OPERATOR_KEYS: '',
       ATTESTATIONS_OPEN: 'true',
@@ -233,7 +233,7 @@ describe('with other settings', () => {
     ).toBe(403)
   })
 
-  it('extends the session of an active operator even if the list is open', async () => {
+  it('with ATTESTATIONS_OPEN, an active operator’s session is still extended', async () => {
     const bearing = await withSession()
     const { add } = await configured({ ATTESTATIONS_OPEN: 'true' })
     for (let change = 0; change < 2; change++) {
@@ -244,7 +244,7 @@ describe('with other settings', () => {
     expect(await readLeads(bearing)).toBe(200)
   })
 
-  it('limits changes per client but answers an authorized repetition again', async () => {
+  it('changes are limited per client, but an authorized repetition is answered again', async () => {
     const { add } = await configured({ LIMIT_ATTESTATIONS_PER_CLIENT: '1' })
     const report = freshReport()
     const headers = { 'Idempotency-Key': randomUUID() }
@@ -279,7 +279,7 @@ describe('with other settings', () => {
   )
 
   it.each(changes)(
-    'does not count $name without a key against the client’s limit',
+    '$name without a key does not count against the client’s limit',
     async ({ method, path, handle }) => {
       const { add } = await configured({ LIMIT_ATTESTATIONS_PER_CLIENT: '1' })
       const client = randomUUID()
@@ -298,7 +298,7 @@ describe('with other settings', () => {
     },
   )
 
-  it('sets a __Host- cookie over HTTPS', async () => {
+  it('over https, signing in sets a __Host- cookie', async () => {
     const { signIn } = await configured({
       SITE_URL: 'https://halcrest.example',
     })
@@ -311,7 +311,7 @@ describe('with other settings', () => {
     )
   })
 
-  it('ends the sessions of an operator removed from the environment', async () => {
+  it('an operator removed from the environment loses all sessions', async () => {
     const cookie = await sessionCookie(keys.bob)
     const { add } = await configured({ OPERATOR_KEYS: `alice:${keys.alice}` })
     expect(await statusOf(add(publishing({ cookie })))).toBe(401)
@@ -321,7 +321,7 @@ describe('with other settings', () => {
 const settings =
   '# Settings\nSITE_URL=http://localhost:3000\nOPERATOR_KEYS=alice:key-a\n\nLOG_LEVEL=info\n'
 
-it('adds an operator to an .env file without changing another line', () => {
+it('npm run operator adds an operator to .env without changing another line', () => {
   const more = setPair(settings, 'OPERATOR_KEYS', 'bob', 'key-$&-b')
 
   expect(more).toBe(
@@ -332,7 +332,7 @@ it('adds an operator to an .env file without changing another line', () => {
   )
 })
 
-it('removes an operator from an .env file without changing another line', () => {
+it('npm run operator removes an operator from .env without changing another line', () => {
   const more = setPair(settings, 'OPERATOR_KEYS', 'bob', 'key-$&-b')
 
   expect(setPair(more, 'OPERATOR_KEYS', 'alice')).toBe(
@@ -344,7 +344,7 @@ it('removes an operator from an .env file without changing another line', () => 
   expect(setPair(settings, 'MACHINE_KEYS', 'alice')).toBe(settings)
 })
 
-it('writes keys to an .env file that the environment accepts', () => {
+it('npm run operator writes keys that the environment accepts', () => {
   const key = 'k'.repeat(43)
 
   const [, OPERATOR_KEYS = ''] = setPair('', 'OPERATOR_KEYS', 'bob', key)
@@ -356,7 +356,7 @@ it('writes keys to an .env file that the environment accepts', () => {
   ])
 })
 
-it('accepts names of lower-case letters, digits and hyphens', () => {
+it('operator names consist of lower-case letters, digits and hyphens', () => {
   expect(['bob', 'b-1'].every(isOperatorName)).toBe(true)
   expect(['Bob', 'b:c', 'a,b', '', 'x'.repeat(33)].some(isOperatorName)).toBe(
     false,
@@ -370,7 +370,7 @@ it.each([
   ['OPERATOR_KEYS=alice:"key-a"\n', ['alice:"key-a"']],
   ['OPERATOR_KEYS=alice : key:a\n', ['alice:key:a']],
   ['OPERATOR_KEYS=\n', []],
-])('reads the operators from %j', (text, operators) => {
+])('the operators of %j are read', (text, operators) => {
   expect(
     [...pairsIn(text, 'OPERATOR_KEYS')].map((pair) => pair.join(':')),
   ).toEqual(operators)
@@ -386,12 +386,12 @@ it.each([
     'OPERATOR_KEYS=\nPORT=1\nOPERATOR_KEYS=alice:key-a\n',
     'OPERATOR_KEYS=alice:key-a,bob:key-b\nPORT=1\nOPERATOR_KEYS=alice:key-a,bob:key-b\n',
   ],
-])('adds an operator to %j', (text, changed) => {
+])('an operator is added to %j', (text, changed) => {
   expect(setPair(text, 'OPERATOR_KEYS', 'bob', 'key-b')).toBe(changed)
 })
 
 // Runs last because the key stays revoked in this file's database.
-it('refuses a revoked key at once, even while the environment has it', async () => {
+it('a revoked key is refused at once, even while the environment has it', async () => {
   const [info, warn] = [vi.spyOn(log, 'info'), vi.spyOn(log, 'warn')]
   expect(await readLeads({ key: keys.bob })).toBe(200)
   expect(info).toHaveBeenCalledWith(

@@ -92,8 +92,8 @@ beforeEach(async () => {
   await database.attestationDraft.deleteMany({})
 })
 
-describe('the report form in the console', () => {
-  it('publishes a report with an uploaded or linked file and leaves no draft', async () => {
+describe('report form in the console', () => {
+  it('the report form publishes an uploaded or linked file and leaves no draft', async () => {
     const pdf = new File([smallPdf], 'Bericht.pdf', { type: 'application/pdf' })
     const sent = typedReport({
       intent: 'publish',
@@ -130,7 +130,7 @@ describe('the report form in the console', () => {
       new File([smallPdf, Buffer.alloc(30 * 1024 * 1024)], 'larger.pdf'),
     ],
   ])(
-    'saves the fields before a rejected file as a draft: %s',
+    'the report form saves the fields before a rejected file as a draft: %s',
     async (problem, file) => {
       const before = await storedFiles()
       const typed = typedReport({ title: 'Typed before' })
@@ -145,7 +145,7 @@ describe('the report form in the console', () => {
     },
   )
 
-  it('stores neither a file nor a draft if the upload breaks off', async () => {
+  it('the report form stores neither a file nor a draft if the upload breaks off', async () => {
     const part = '--boundary\r\nContent-Disposition: form-data; name='
     const start = `${part}"title"\r\n\r\nBroken\r\n${part}"file"; filename="a.pdf"\r\nContent-Type: application/pdf\r\n\r\n%PDF-1.7`
     async function* breakOff() {
@@ -165,7 +165,7 @@ describe('the report form in the console', () => {
     expect(await listDrafts()).toEqual([])
   })
 
-  it('saves a single draft with its problems, however often publishing fails', async () => {
+  it('the report form saves one draft with its problems if publishing fails repeatedly', async () => {
     const figures = { gold_ounces: '1'.repeat(23), silver_ounces: '1,5' }
     const typed = typedReport({ intent: 'publish', title: '', ...figures })
     for (let attempt = 0; attempt < 3; attempt++)
@@ -191,7 +191,7 @@ describe('the report form in the console', () => {
     })
   })
 
-  it('publishes a day outside the month only after confirmation', async () => {
+  it('the report form publishes a day outside the month only after confirmation', async () => {
     const typed = typedReport({ intent: 'publish', as_of: '2024-01-31' })
     expect(await send(typed)).toBe(draftPage(typed.draft, 'fields'))
 
@@ -211,7 +211,7 @@ describe('the report form in the console', () => {
     )
   })
 
-  it('replaces the report of the same month only after asking', async () => {
+  it('the report form replaces the report of the same month only after asking', async () => {
     const typed = typedReport({ title: 'The first of its month' })
     await send({ ...typed, intent: 'publish' })
     const again = {
@@ -246,7 +246,7 @@ describe('the report form in the console', () => {
     ])
   })
 
-  it('publishes a draft at most once, however often it is sent', async () => {
+  it('the report form publishes a draft at most once, however often it is sent', async () => {
     const before = [await published(), (await loadReportsState())?.revision]
     const typed = typedReport({ intent: 'save', title: 'Published once' })
     await send(typed)
@@ -267,7 +267,7 @@ describe('the report form in the console', () => {
     ).toContain('?problem=key_reused')
   })
 
-  it('starts a replacement with a report’s fields but not its file', async () => {
+  it('a replacement starts with the report’s fields but not its file', async () => {
     const { id = '', title, firm } = (await published())[0] ?? {}
     const { fields } = await beginDraft(id)
 
@@ -285,7 +285,7 @@ describe('the report form in the console', () => {
   })
 })
 
-it('withdraws or restores a report from the list only once', async () => {
+it('the console withdraws or restores a report only once', async () => {
   const report = (await published())[0]?.id ?? ''
   for (const [intent, outcome, status, withdrawn_reason] of [
     ['withdraw', 'done=withdrawn', 'withdrawn', 'Wrong file.'],
@@ -305,7 +305,7 @@ it('withdraws or restores a report from the list only once', async () => {
   )
 })
 
-it('deletes a draft once', async () => {
+it('the console deletes a draft once', async () => {
   const { draft, ...typed } = typedReport({ intent: 'save' })
   await send({ ...typed, draft })
 
@@ -313,12 +313,12 @@ it('deletes a draft once', async () => {
     expect(await send({ intent: 'discard', draft })).toContain(`?${outcome}`)
 })
 
-it('refuses unknown drafts', async () => {
+it('the console refuses unknown drafts', async () => {
   for (const draft of ['', 'new', '../x'])
     expect(await refusalOf({ intent: 'save', draft })).toBe('malformed')
 })
 
-it('refuses unknown intents', async () => {
+it('the console refuses unknown actions on reports', async () => {
   const { draft } = typedReport({ intent: 'save' })
   for (const intent of ['', 'toString', 'erase'])
     expect(await refusalOf({ intent, draft })).toBe('malformed')

@@ -82,7 +82,7 @@ async function csvText() {
   return { type, text, lines: text.split('\r\n') }
 }
 
-it('exports reports and their history as CSV', async () => {
+it('the CSV has the reports and their history', async () => {
   const { type, text, lines } = await csvText()
 
   expect(type).toBe('text/csv; charset=utf-8; header=present')
@@ -98,7 +98,7 @@ it('exports reports and their history as CSV', async () => {
   expect(text).not.toMatch(/alice|bob/)
 })
 
-it('exports no cell that a spreadsheet takes for a formula', async () => {
+it('the CSV has no cell that a spreadsheet takes for a formula', async () => {
   const { lines } = await csvText()
 
   expect(lines[2]).toContain(`"'=1+1,""<b>`)
@@ -119,7 +119,7 @@ async function frenchAtom() {
   return { type, text: await response.text() }
 }
 
-it('serves an Atom feed in the language of the page', async () => {
+it('the Atom feed is in the language of the page', async () => {
   const { type, text } = await frenchAtom()
 
   expect(type).toBe('application/atom+xml; charset=utf-8')
@@ -130,14 +130,14 @@ it('serves an Atom feed in the language of the page', async () => {
   expect(text).not.toMatch(/alice|bob/)
 })
 
-it('escapes report text in the Atom feed', async () => {
+it('the Atom feed escapes report text', async () => {
   const { text } = await frenchAtom()
 
   expect(text).toContain('=1+1,&#34;&#60;b&#62;&#38;&#39;&#60;/b&#62;&#34;')
   expect(text).not.toContain('\uFFFE')
 })
 
-it('dates the Atom feed by its latest change, which comes first', async () => {
+it('the Atom feed is dated by its latest change, which comes first', async () => {
   const { text } = await frenchAtom()
 
   expect(text.match(/<title>([^<]*)<\/title>\s*<published>/)?.[1]).toBe(
@@ -148,13 +148,13 @@ it('dates the Atom feed by its latest change, which comes first', async () => {
   )
 })
 
-it('dates an Atom feed without reports at the epoch', async () => {
+it('the Atom feed without reports is dated at the epoch', async () => {
   expect(atomFeed(await loadFeed([], 'en'))).toContain(
     '<updated>1970-01-01T00:00:00.000Z</updated>',
   )
 })
 
-it('serves a localized JSON Feed with the latest change first', async () => {
+it('the JSON Feed is localized, with the latest change first', async () => {
   const { title, file_url } = validReport
   const without = await saved({
     title: 'Without figures',
@@ -200,7 +200,7 @@ it('serves a localized JSON Feed with the latest change first', async () => {
   })
 })
 
-it('gives feed entries a stable ID per language', async () => {
+it('feed entries have a stable ID per language', async () => {
   const id = '0b9d7c52-5a1e-4f6b-8c55-7be2f1f0a3d4'
   const report = storedReport(id, '2025-01')
   const feeds = await Promise.all(
@@ -218,7 +218,7 @@ it('gives feed entries a stable ID per language', async () => {
   expect(inAtom).toEqual([english, french, spanish])
 })
 
-it('shows a replaced report as withdrawn until it is restored', async () => {
+it('feeds show a replaced report as withdrawn until it is restored', async () => {
   const [old, replacement] = await saveWithReplacement('2023-01')
   const statuses = async () => [
     (await reportOf(old))?.status,
@@ -234,7 +234,7 @@ it('shows a replaced report as withdrawn until it is restored', async () => {
   expect(await statuses()).toEqual(['replaced', 'current'])
 })
 
-it('dates a replaced report in feeds by its replacement', async () => {
+it('feeds date a replaced report by its replacement', async () => {
   const later = new Date(Date.now() + 1000)
   const [old, replacement] = await saveWithReplacement('2024-02', later)
   const { items } = await loadFeed(toArchive(await listReports()), 'en')
@@ -245,7 +245,7 @@ it('dates a replaced report in feeds by its replacement', async () => {
   expect(dates).toEqual([later, later])
 })
 
-it('does not reorder the title of a withdrawn report that is right-to-left', async () => {
+it('feeds do not reorder the title of a withdrawn report that is right-to-left', async () => {
   const id = await save({ report_date: '2020-11', title: 'דוח (Gulf)' })
   await withdrawReport(id, 'alice', null)
 
@@ -256,7 +256,7 @@ it('does not reorder the title of a withdrawn report that is right-to-left', asy
   )
 })
 
-it('changes the revision after every change and only then', async () => {
+it('the reports’ revision changes after every change and only then', async () => {
   const id = await save({ report_date: '2021-01' })
   const seen = [(await loadReportsState())?.revision]
   for (const change of [
@@ -272,7 +272,7 @@ it('changes the revision after every change and only then', async () => {
   expect(new Set(seen).size).toBe(4)
 })
 
-it('picks up a row repaired with SQL within 30 seconds', async () => {
+it('a row repaired with SQL appears within 30 seconds', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const id = await save({ report_date: '2021-02' })
   const before = (await loadReportsState())?.revision
@@ -285,7 +285,7 @@ it('picks up a row repaired with SQL within 30 seconds', async () => {
   ).toBe('7')
 })
 
-it('lists all 10,000 reports, each with its own history', async () => {
+it('the list has all 10,000 reports, each with its own history', async () => {
   const addEvents = (sequence: number, kind: string, reason: string) => `
     INSERT INTO AttestationEvent (id, attestationId, sequence, kind, at, operator, reason)
     SELECT id || '-${sequence}', id, ${sequence}, '${kind}', '${march}', 'alice', ${reason} FROM Attestation

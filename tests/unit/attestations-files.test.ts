@@ -104,8 +104,8 @@ function endless(piece: (sent: number) => Buffer, isLost = () => false) {
   return Object.assign(stream, { body })
 }
 
-describe('an uploaded file', () => {
-  it('is stored once under its SHA-256 and returned with its address', async () => {
+describe('uploaded file', () => {
+  it('an uploaded file is stored once under its SHA-256 and returned with its address', async () => {
     const file = pdfOf(200_000)
     const sha256 = hash('sha256', file)
     const address = `http://localhost:3000/files/${sha256}.pdf`
@@ -156,17 +156,20 @@ describe('an uploaded file', () => {
       smallPdf,
       type,
     ]),
-  ])('is refused if it %s: %s', async (_, answer, body, type) => {
-    const before = await storedNames()
-    expect(await answerOf(upload(body, type))).toBe(answer)
-    expect(await storedNames()).toEqual(before)
-  })
+  ])(
+    'an uploaded file is refused if it %s: %s',
+    async (_, answer, body, type) => {
+      const before = await storedNames()
+      expect(await answerOf(upload(body, type))).toBe(answer)
+      expect(await storedNames()).toEqual(before)
+    },
+  )
 
-  it('is accepted up to the maximum size', async () => {
+  it('an uploaded file is accepted up to the maximum size', async () => {
     expect(await answerOf(upload(pdfOf(maxFileBytes)))).toBe(201)
   })
 
-  it('is not read far beyond the maximum size', async () => {
+  it('an uploaded file is not read far beyond the maximum size', async () => {
     const piece = 64 * 1024
     const stream = endless((sent) =>
       sent === 0 ? pdfOf(piece) : Buffer.alloc(piece, ' '),
@@ -177,7 +180,7 @@ describe('an uploaded file', () => {
   })
 
   it.skipIf(isOnPostgresql)(
-    'is refused unread if the disk is short of space',
+    'an uploaded file is refused unread if the disk is short of space',
     async () => {
       const stream = endless(() => Buffer.from(smallPdf))
       expect(
@@ -190,7 +193,7 @@ describe('an uploaded file', () => {
     },
   )
 
-  it('is accepted only from operators even if anyone may publish', async () => {
+  it('an uploaded file is accepted only from operators even if anyone may publish', async () => {
     changeEnvironment({ ATTESTATIONS_OPEN: 'true' })
     const anybody = siteRequest('POST', path, {
       headers: { 'Content-Type': 'application/pdf' },
@@ -203,14 +206,14 @@ describe('an uploaded file', () => {
 })
 
 it.each([0, 1, 128 * 1024, 128 * 1024 + 1, 300_000])(
-  'computes the SHA-256 of %i bytes in the browser',
+  'the browser computes the SHA-256 of %i bytes',
   async (size) => {
     const bytes = Uint8Array.from({ length: size }, (_, at) => at % 251)
     expect(await fingerprintOf(new Blob([bytes]))).toBe(hash('sha256', bytes))
   },
 )
 
-it('fills in or checks the SHA-256 of a report with an uploaded file', async () => {
+it('the SHA-256 of an uploaded file is filled in or checked in its report', async () => {
   const { file_url, sha256 } = await uploaded()
   for (const given of ['', sha256]) {
     expect(await (await add({ file_url, sha256: given })).json()).toMatchObject(
@@ -259,7 +262,7 @@ async function startWithOldAddress() {
   return { reports, before, after: await logNow() }
 }
 
-it('normalizes an invalid address from an older release', async () => {
+it('an invalid file address from an older release is normalized', async () => {
   const { reports } = await startWithOldAddress()
 
   const fileOf = (id: string) =>
@@ -269,7 +272,7 @@ it('normalizes an invalid address from an older release', async () => {
   await runSql(clear)
 })
 
-it('adds a normalized address to the report log', async () => {
+it('a normalized file address is added to the report log', async () => {
   const { reports, before, after } = await startWithOldAddress()
   const answers = (address: string) =>
     address.endsWith('/log') ? after : reports
@@ -326,7 +329,7 @@ describe('after SITE_URL changes', () => {
     changeEnvironment({ SITE_URL: undefined })
   })
 
-  it('the addresses of all uploaded files are updated', () => {
+  it('after SITE_URL changes, the addresses of all uploaded files are updated', () => {
     const { reports, ownPath } = site
 
     expect(
@@ -337,7 +340,7 @@ describe('after SITE_URL changes', () => {
     ])
   })
 
-  it('the log has an entry about the new address', async () => {
+  it('after SITE_URL changes, the log has an entry about the new address', async () => {
     const { before, after, ownPath } = site
 
     expect(after.entries.slice(0, 2)).toEqual(before.entries)
@@ -359,7 +362,7 @@ describe('after SITE_URL changes', () => {
     })
   })
 
-  it('the log extends an earlier copy', async () => {
+  it('after SITE_URL changes, the log extends an earlier copy', async () => {
     const { before, after, reports } = site
 
     const answers = (address: string) =>
@@ -374,7 +377,7 @@ describe('after SITE_URL changes', () => {
     })
   })
 
-  it('the log reveals a change of the new address in the database', async () => {
+  it('the log reveals that a file’s new address was changed in the database', async () => {
     await runSql(
       'UPDATE AttestationFileMove SET fileUrl = ?',
       `/files/${'0'.repeat(64)}.pdf`,
@@ -386,7 +389,7 @@ describe('after SITE_URL changes', () => {
   })
 })
 
-describe('the address of a file', () => {
+describe('address of a file', () => {
   const loaded: string[] = []
   const file = pdfOf(300_000)
   const sha256 = hash('sha256', file)
@@ -413,7 +416,7 @@ describe('the address of a file', () => {
     method?: string,
   ) => ask(port, asked, headers, method)
 
-  it('serves the whole file as an immutable PDF', async () => {
+  it('a file’s address serves the whole file as an immutable PDF', async () => {
     const { status, headers, body } = await get(address)
     expect(status).toBe(200)
     expect(body.equals(file)).toBe(true)
@@ -491,7 +494,7 @@ describe('the address of a file', () => {
       10,
     ],
   ])(
-    'answers %j with %i and the range %j',
+    'a file’s address answers %j with %i and the range %j',
     async (asked, expected, range, start, end) => {
       const { status, headers, body } = await get(address, { ...asked })
       expect(status).toEqual(expected)
@@ -503,7 +506,7 @@ describe('the address of a file', () => {
     },
   )
 
-  it('answers HEAD without a body', async () => {
+  it('a file’s address answers HEAD without a body', async () => {
     const { status, headers, body } = await get(
       address,
       { Range: 'bytes=0-9' },
@@ -514,7 +517,7 @@ describe('the address of a file', () => {
     expect(body).toHaveLength(0)
   })
 
-  it('answers a matching ETag with 304', async () => {
+  it('a file’s address answers a matching ETag with 304', async () => {
     const known = await get(address, {
       'If-None-Match': `W/"other", "${sha256}"`,
     })
@@ -523,7 +526,7 @@ describe('the address of a file', () => {
     expect(known.headers.etag).toBe(`"${sha256}"`)
   })
 
-  it('answers 412 to a request that expects another file', async () => {
+  it('a file’s address answers 412 to a request that expects another file', async () => {
     const other = await get(address, {
       'If-Match': '"other"',
       Range: 'bytes=0-9',
@@ -540,7 +543,7 @@ describe('the address of a file', () => {
     expect(own.body).toHaveLength(10)
   })
 
-  it('reads each piece that is requested from the database once', async () => {
+  it('the database is read once for each requested piece of a file', async () => {
     const large = pdfOf(2_500_000)
     const { sha256: name } = await uploaded(large)
     loaded.length = 0
@@ -553,7 +556,7 @@ describe('the address of a file', () => {
     expect(loaded).toEqual([`${name} 0`, `${name} 2`, `${name} 1`])
   })
 
-  it('leaves paths other than file addresses to the site', async () => {
+  it('a path that is no file’s address is left to the site', async () => {
     expect((await get(`/files/${'0'.repeat(64)}.pdf`)).status).toBe(404)
 
     const names = [
@@ -569,7 +572,7 @@ describe('the address of a file', () => {
   })
 })
 
-describe('a check of the reports’ files', () => {
+describe('check of the reports’ files', () => {
   const content = pdfOf(2_500_000)
   const sha256 = hash('sha256', content)
   const report = {
@@ -588,7 +591,7 @@ describe('a check of the reports’ files', () => {
     return [state, says.match(/\((\w+)\)/)?.[1]]
   }
 
-  it('reports a damaged file until it is uploaded again', async () => {
+  it('the file check reports a damaged file until it is uploaded again', async () => {
     await uploaded(content)
     await runSql(
       'DELETE FROM "ReportFilePiece" WHERE sha256 = ? AND number = 1',
@@ -600,7 +603,7 @@ describe('a check of the reports’ files', () => {
     expect(await check(report, elsewhere)).toEqual(['ok', undefined])
   })
 
-  it('reports a missing file, even under a former name of the site', async () => {
+  it('the file check reports a missing file, even at a former address of the site', async () => {
     await runSql('DELETE FROM "ReportFile"')
 
     for (const each of [report, underFormerName])

@@ -96,8 +96,8 @@ const post = (body: object, key: string, idempotencyKey?: string) =>
     }),
   )
 
-describe('a report below 100%', () => {
-  it('is published by a second person', async () => {
+describe('report below 100%', () => {
+  it('a report below 100% is published by a second person', async () => {
     const typed = typedReport()
 
     const submitted = await submit(typed)
@@ -113,7 +113,7 @@ describe('a report below 100%', () => {
     expect(await listDrafts()).toEqual([])
   })
 
-  it('is published with both people in the audit', async () => {
+  it('a report below 100% is published with both people in the audit', async () => {
     const typed = typedReport()
 
     await submit(typed)
@@ -122,7 +122,7 @@ describe('a report below 100%', () => {
     expect(await lastActions(2)).toEqual(['bob published', 'alice submitted'])
   })
 
-  it('cannot be published by its submitter, in any tab', async () => {
+  it('a report below 100% cannot be published by its submitter, in any tab', async () => {
     const typed = typedReport()
     await submit(typed)
 
@@ -135,7 +135,7 @@ describe('a report below 100%', () => {
     expect(await isPublished(typed)).toBe(false)
   })
 
-  it('cannot be published by someone who read an earlier version', async () => {
+  it('a report below 100% cannot be published by someone who read an earlier version', async () => {
     const typed = typedReport()
     await submit(typed)
     const seen = (await loadDraft(typed.draft))?.version
@@ -145,7 +145,7 @@ describe('a report below 100%', () => {
     expect(await approve(typed.draft, keys.bob)).toBe('done=added')
   })
 
-  it('waits for the first person once the second has changed it', async () => {
+  it('a report below 100% waits for the first person once the second has changed it', async () => {
     const typed = typedReport()
     await submit(typed)
     const changed = { ...typed, title: 'Corrected' }
@@ -164,7 +164,7 @@ describe('a report below 100%', () => {
     expect(await isPublished(changed)).toBe(true)
   })
 
-  it('that was sent back waits again once it is submitted', async () => {
+  it('a report below 100% that was sent back waits again once it is submitted', async () => {
     const typed = typedReport()
     await submit(typed)
     const back = { intent: 'return', draft: typed.draft }
@@ -175,7 +175,7 @@ describe('a report below 100%', () => {
     expect(await submit(typed)).toBe('done=submitted')
   })
 
-  it('submitted before an upgrade can be sent back and submitted again', async () => {
+  it('a submission from before an upgrade can be sent back and submitted again', async () => {
     const typed = typedReport()
     await submit(typed)
     await forgetField(typed.draft, 'report_language')
@@ -194,7 +194,7 @@ describe('a report below 100%', () => {
     ])
   })
 
-  it('is published once if the second person presses twice', async () => {
+  it('a report below 100% is published once if the second person presses twice', async () => {
     const typed = typedReport()
     await submit(typed)
     const seen = (await loadDraft(typed.draft))?.version
@@ -206,7 +206,7 @@ describe('a report below 100%', () => {
     expect(both).toEqual(['done=added', 'done=added'])
   })
 
-  it('sent by a machine is published once if it is approved twice', async () => {
+  it('a report below 100% sent by a machine is published once if it is approved twice', async () => {
     const { id } = await (await post(freshReport(), machine)).json()
 
     const both = [await approve(id, keys.bob), await approve(id, keys.bob)]
@@ -214,7 +214,7 @@ describe('a report below 100%', () => {
     expect(both).toEqual(['done=added', 'done=added'])
   })
 
-  it('sent by a machine is published once if it is completed twice', async () => {
+  it('a report below 100% sent by a machine is published once if it is completed twice', async () => {
     const report = freshReport()
     const { id } = await (await post(report, machine)).json()
     await send(keys.bob, { intent: 'return', draft: id })
@@ -226,7 +226,7 @@ describe('a report below 100%', () => {
     expect(await listDrafts()).toEqual([])
   })
 
-  it('is not submitted if its month is published already', async () => {
+  it('a report below 100% is not submitted if its month is published already', async () => {
     const typed = typedReport(covered)
     await submit(typed)
     const again = { ...typed, draft: randomUUID(), silver_ounces: '1' }
@@ -236,8 +236,8 @@ describe('a report below 100%', () => {
   })
 })
 
-describe('the API', () => {
-  it('records one submission of a report that is sent twice at once', async () => {
+describe('API', () => {
+  it('two equal submissions at once create one draft for a second person', async () => {
     const report = freshReport()
     const key = randomUUID()
 
@@ -251,7 +251,7 @@ describe('the API', () => {
     expect(entries.filter(({ subject }) => subject === id)).toHaveLength(1)
   })
 
-  it('answers 202 until a person publishes a machine’s report', async () => {
+  it('the API answers 202 until a person publishes a machine’s report', async () => {
     const report = freshReport()
     const key = randomUUID()
     const first = await post(report, machine, key)
@@ -268,7 +268,7 @@ describe('the API', () => {
     expect((await post(report, machine, key)).status).toBe(201)
   })
 
-  it('lets no machine publish what a person has submitted', async () => {
+  it('the API lets no machine publish what a person has submitted', async () => {
     const typed = typedReport()
     await submit(typed)
 
@@ -276,7 +276,7 @@ describe('the API', () => {
     expect(await isPublished(typed)).toBe(false)
   })
 
-  it('says that a report was sent back, or that its key was used', async () => {
+  it('the API says that a report was sent back, or that its key was used', async () => {
     const report = freshReport()
     const key = randomUUID()
     const { id } = await (await post(report, keys.alice, key)).json()
@@ -295,24 +295,27 @@ describe('REPORTS_FOUR_EYES', () => {
     ['', 201, 202],
     ['true', 202, 202],
     ['false', 201, 201],
-  ])('%s answers %i at 100% and %i below', async (value, whole, below) => {
-    changeEnvironment({ REPORTS_FOUR_EYES: value })
+  ])(
+    'REPORTS_FOUR_EYES=%s answers %i at 100%% and %i below',
+    async (value, whole, below) => {
+      changeEnvironment({ REPORTS_FOUR_EYES: value })
 
-    const answers = [
-      await post(freshReport(covered), keys.alice),
-      await post(freshReport(), keys.alice),
-    ]
+      const answers = [
+        await post(freshReport(covered), keys.alice),
+        await post(freshReport(), keys.alice),
+      ]
 
-    expect(answers.map(({ status }) => status)).toEqual([whole, below])
-  })
+      expect(answers.map(({ status }) => status)).toEqual([whole, below])
+    },
+  )
 
-  it('does not apply if anyone may publish', async () => {
+  it('REPORTS_FOUR_EYES does not apply if anyone may publish', async () => {
     changeEnvironment({ ATTESTATIONS_OPEN: 'true' })
 
     expect((await post(freshReport(), keys.alice)).status).toBe(201)
   })
 
-  it('must not be true if anyone may publish', () => {
+  it('REPORTS_FOUR_EYES must not be true if anyone may publish', () => {
     const { problems } = parseSettings({
       APP_SECRET: 'x'.repeat(32),
       REPORTS_FOUR_EYES: 'true',
@@ -324,7 +327,7 @@ describe('REPORTS_FOUR_EYES', () => {
   })
 })
 
-describe('the console', () => {
+describe('console', () => {
   const words = loadMessages('fr')
 
   async function draftPage(draft: string, operator: string) {
@@ -338,7 +341,7 @@ describe('the console', () => {
     return renderIn('fr', await words, page)
   }
 
-  it('offers to publish only to another person', async () => {
+  it('the console offers to publish a submitted report only to another person', async () => {
     const { draft, ...typed } = typedReport()
     await submit({ ...typed, draft })
     const { waiting } = (await words).OperatorReports
@@ -355,7 +358,7 @@ describe('the console', () => {
     expect(other).toContain(waiting.other.replace('{operator}', 'alice'))
   })
 
-  it('says that nobody else may publish', async () => {
+  it('the console says that nobody else may publish a submitted report', async () => {
     const { draft, ...typed } = typedReport()
     await submit({ ...typed, draft })
     changeEnvironment({ OPERATOR_ROLES: 'bob:sales' })
@@ -369,7 +372,7 @@ describe('the console', () => {
     ['', true],
     ['false', false],
   ])(
-    'with REPORTS_FOUR_EYES=%s says that nothing waits: %s',
+    'the console with REPORTS_FOUR_EYES=%s says that nothing waits: %s',
     async (value, isSaid) => {
       changeEnvironment({ REPORTS_FOUR_EYES: value })
       const props = { archive: [], drafts: [], query: {} }

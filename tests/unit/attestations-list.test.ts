@@ -61,7 +61,7 @@ const named = (slots: { month: string; until?: string }[] = []) =>
 
 const text = (html: string) => html.replace(/<[^>]+>/g, '\n')
 
-describe('the listed months', () => {
+describe('listed months', () => {
   it.each([
     [[], []],
     [['2025-06'], ['2025-06']],
@@ -82,13 +82,13 @@ describe('the listed months', () => {
       ],
     ],
   ])(
-    'for %j end with the last month whose report is due or a newer report',
+    'the listed months of %j end with the last that is due or has a report',
     (months, expected) => {
       expect(named(slotsOf(months, now))).toEqual(expected)
     },
   )
 
-  it('have the figures of the latest current report', () => {
+  it('a listed month has the figures of its latest current report', () => {
     const entries = entriesOf([
       stored('new', '2025-05', { replacesId: 'old', goldOunces: '120' }),
       stored('old', '2025-05'),
@@ -132,7 +132,7 @@ describe('the listed months', () => {
   })
 })
 
-describe('the chart', () => {
+describe('chart', () => {
   it.each([
     [[], { low: 0, high: 0.001 }],
     [[0], { low: 0, high: 0.001 }],
@@ -141,13 +141,13 @@ describe('the chart', () => {
     [[0.00061], { low: 0, high: 0.0008 }],
     [[0.001, -0.002], { low: -0.002, high: 0.002 }],
   ])(
-    'scales %j from 100%% to a round number, downward for values below',
+    'the chart scales %j from 100%% to a round number, downward for values below',
     (values, scale) => {
       expect(scaleAroundZero(values)).toEqual(scale)
     },
   )
 
-  it('scales amounts from 0 to a round number', () => {
+  it('the chart scales amounts from 0 to a round number', () => {
     expect(scaleFromZero([])).toEqual({ low: 0, high: 1 })
     expect(scaleFromZero([64_004.877, undefined, 41_250])).toEqual({
       low: 0,
@@ -155,7 +155,7 @@ describe('the chart', () => {
     })
   })
 
-  it('joins the levels of neighboring months and leaves gaps open', () => {
+  it('the chart joins the levels of neighboring months and leaves gaps open', () => {
     const values = [50, 100, undefined, 25]
     const scale = { low: 0, high: 100 }
 
@@ -165,7 +165,7 @@ describe('the chart', () => {
     )
   })
 
-  it('has a bar up or down for each value', () => {
+  it('the chart has a bar up or down for each value', () => {
     expect(
       barPath([0.001, undefined, -0.002], { low: -0.002, high: 0.002 }),
     ).toBe('M5 50V25M25 50V100')
@@ -177,7 +177,7 @@ describe('the chart', () => {
     )
   const long = monthsThrough('2024-03', '2025-03').map((month) => ({ month }))
 
-  it('labels every month of a short series', () => {
+  it('the chart labels every month of a short series', () => {
     const gap = { month: '2024-01', until: '2024-12' }
     expect(namesOf([{ month: '2023-12' }, gap, { month: '2025-02' }])).toEqual([
       '12 2023',
@@ -188,11 +188,11 @@ describe('the chart', () => {
     expect(namesOf(long.slice(1)).every(Boolean)).toBe(true)
   })
 
-  it('labels every quarter of a long series', () => {
+  it('the chart labels every quarter of a long series', () => {
     expect(namesOf(long).filter(Boolean)).toEqual(['04', '07', '10', '01 2025'])
   })
 
-  it('marks every other label as minor', () => {
+  it('the chart marks every other label as minor', () => {
     // Phones hide every other label because only half of them fit.
     const minorOf = (slots: { month: string }[]) =>
       axisMarks(slots).flatMap((mark) => (mark.isMinor ? mark.month : []))
@@ -201,7 +201,7 @@ describe('the chart', () => {
   })
 })
 
-describe('an archive page', () => {
+describe('archive page', () => {
   const archive = toArchive(
     ['2025-07', '2022-07', '2022-06', '2022-03', '2020-01'].map((month) =>
       stored(`in-${month}`, month),
@@ -228,7 +228,7 @@ describe('an archive page', () => {
     ],
     ['2020', ['2020-02 to 2022-02', '2020-01'], ['2025', '2022', '2020']],
   ])(
-    'of the latest 24 complete months or of %s lists reports and missing months',
+    'the page of %s lists its reports and missing months (undefined: the latest 24)',
     (year, own, years) => {
       const page = selectPage(archive, year, now)
       expect(named(page?.entries)).toEqual(own)
@@ -239,7 +239,7 @@ describe('an archive page', () => {
     },
   )
 
-  it('has no reports if there are none', () => {
+  it('the list page has no reports if there are none', () => {
     expect(selectPage([], undefined, now)).toMatchObject({
       reports: [],
       entries: [],
@@ -247,7 +247,7 @@ describe('an archive page', () => {
     })
   })
 
-  it('lists years but no reports if none are recent', () => {
+  it('the list page lists years but no reports if none are recent', () => {
     const old = selectPage(
       toArchive([stored('old', '2001-02')]),
       undefined,
@@ -260,11 +260,11 @@ describe('an archive page', () => {
     })
   })
 
-  it('does not exist for a year without reports', () => {
+  it('a year without reports has no page', () => {
     expect(selectPage(archive, '2021', now)).toBeUndefined()
   })
 
-  it('counts withdrawn reports as missing months but still lists their year', () => {
+  it('the list page counts withdrawn reports as missing but still lists their year', () => {
     const withdrawn = archive.map((report) =>
       report.reportDate === '2022-07'
         ? report
@@ -280,7 +280,7 @@ describe('an archive page', () => {
     ])
   })
 
-  it('has an address with an anchor for each report', () => {
+  it('a list page has an address with an anchor for each report', () => {
     expect(archive.slice(0, 2).map(pathOfReport)).toEqual([
       '/attestations/2025#in-2025-07',
       '/attestations/2022#in-2022-07',
@@ -297,7 +297,7 @@ describe('an archive page', () => {
 })
 
 describe('formatted numbers and dates', () => {
-  it('keep every digit of a decimal in the format of the language', () => {
+  it('a formatted decimal keeps every digit in the format of the language', () => {
     expect(formatDecimal('en', '3983718.591')).toBe('3,983,718.591')
     expect(formatDecimal('fr', '3983718.591')).toBe('3\u00a0983\u00a0718,591')
     expect(formatDecimal('en', '999999999999999.123456789012345678')).toBe(
@@ -307,7 +307,7 @@ describe('formatted numbers and dates', () => {
     expect(formatShare('fr', '1.0006')).toBe('100,06\u00a0%')
   })
 
-  it('name the size of a file in the unit that suits it', () => {
+  it('a file’s size is in the unit that suits it', () => {
     expect(formatBytes('en', 1_240_000)).toBe('1.2 MB')
     expect(formatBytes('fr', 1_240_000)).toBe('1,2\u202fMo')
     expect(formatBytes('en', 84_600)).toBe('85 kB')
@@ -315,7 +315,7 @@ describe('formatted numbers and dates', () => {
   })
 
   it.each(['America/Los_Angeles', 'Pacific/Auckland'])(
-    'use UTC on a server in %s',
+    'dates are formatted in UTC on a server in %s',
     (zone) => {
       vi.stubEnv('TZ', zone)
       expect(formatDay('en', '2025-01-01')).toBe('January 1, 2025')
@@ -328,7 +328,7 @@ describe('formatted numbers and dates', () => {
   )
 })
 
-describe('the page', () => {
+describe('reports page', () => {
   /** Renders a low coverage, a report without figures, and a missing report. */
   function renderGaps() {
     const newest = addMonths(currentMonth(), -2)
@@ -355,14 +355,14 @@ describe('the page', () => {
     return { newest, html, headline, rows: table.split('<tbody').slice(1) }
   }
 
-  it('shows one row for a report without figures', () => {
+  it('the reports page shows one row for a report without figures', () => {
     const [, withoutFigures] = renderGaps().rows
 
     expect(withoutFigures).toContain('Report b')
     expect(withoutFigures).not.toContain('rowSpan')
   })
 
-  it('says that a report is missing', () => {
+  it('the reports page says that a report is missing', () => {
     const { newest, rows } = renderGaps()
 
     expect(rows[2]).toContain(
@@ -373,7 +373,7 @@ describe('the page', () => {
     )
   })
 
-  it('marks a coverage below 100%', () => {
+  it('the reports page marks a coverage below 100%', () => {
     const { rows, headline } = renderGaps()
 
     expect(rows.map((row) => row.includes('coverage-low'))).toEqual([
@@ -386,7 +386,7 @@ describe('the page', () => {
     expect(headline).toContain(words.belowShort)
   })
 
-  it('shows the date of the figures in the headline, the plot and the table', () => {
+  it('the headline, the plot and the table show the date of the figures', () => {
     const { rows, headline, html } = renderGaps()
 
     for (const part of [
@@ -398,7 +398,7 @@ describe('the page', () => {
     }
   })
 
-  it('shows every withdrawal and restoration', () => {
+  it('the reports page shows every withdrawal and restoration', () => {
     const at = new Date('2025-05-03T10:00:00Z')
     const events = [
       'A page is missing.',
@@ -430,7 +430,7 @@ describe('the page', () => {
     )
   })
 
-  it('links to the replacement and to what it replaces', () => {
+  it('a report links to its replacement and to the report that it replaces', () => {
     const both = toArchive([
       stored('new', '2025-04', { replacesId: 'old' }),
       stored('old', '2025-04', { events: [] }),

@@ -95,7 +95,7 @@ function switchToKey(name: string) {
   return { ...key, file }
 }
 
-describe('the chain', () => {
+describe('chain', () => {
   /** Reads the log of a report that was replaced, withdrawn and restored. */
   async function readChanges() {
     const old = await save({}, new Date('2025-02-10T10:00:00Z'))
@@ -109,7 +109,7 @@ describe('the chain', () => {
     return { old, next, log: await read() }
   }
 
-  it('records every public change, without its operator', async () => {
+  it('the log records every public change, without its operator', async () => {
     const { old, next, log } = await readChanges()
 
     const at = expect.any(String)
@@ -143,7 +143,7 @@ describe('the chain', () => {
     expect(JSON.stringify(log)).not.toMatch(/alice|bob/)
   })
 
-  it('has hashes that anyone can compute', async () => {
+  it('the log has hashes that anyone can compute', async () => {
     const { log } = await readChanges()
 
     let previous = '0'.repeat(64)
@@ -165,7 +165,7 @@ describe('the chain', () => {
     await expectSound({ signed: 0 })
   })
 
-  it('enters missing changes in order even if the clock was set back', async () => {
+  it('the log gets missing entries in order even if the clock was set back', async () => {
     // The clock was set back before the replacement and before each event.
     const replacement = insertReport('c', '2025-01-01', "'a'")
     const events =
@@ -204,7 +204,7 @@ describe('the chain', () => {
     await expectSound()
   })
 
-  it('stays complete if several processes enter changes at once', async () => {
+  it('the log stays complete if several processes add entries at once', async () => {
     await runSql(
       Array.from({ length: 120 }, (_, index) =>
         insertReport(`both-${index}`, '2025-03-01'),
@@ -236,7 +236,7 @@ describe('the chain', () => {
     return { id, error }
   }
 
-  it('reports a write error', async () => {
+  it('an entry that cannot be written to the log is reported', async () => {
     const { error } = await saveUnlogged()
 
     expect(error).toHaveBeenCalledWith(
@@ -245,7 +245,7 @@ describe('the chain', () => {
     )
   })
 
-  it('catches up with the next change after a write error', async () => {
+  it('the log catches up with the next change after a write error', async () => {
     const { id } = await saveUnlogged()
 
     await withdrawReport(id, 'alice', null)
@@ -305,19 +305,22 @@ describe('verification', () => {
       1,
       'it refers to no report',
     ],
-  ])('finds %s', async (_, tampering, entry, difference) => {
-    await save()
-    const second = await save({ report_date: '2025-02' })
-    await withdrawReport(second, 'alice', 'Wrong month.')
-    await expectSound()
+  ])(
+    'verification of the log finds %s',
+    async (_, tampering, entry, difference) => {
+      await save()
+      const second = await save({ report_date: '2025-02' })
+      await withdrawReport(second, 'alice', 'Wrong month.')
+      await expectSound()
 
-    await runSql(tampering)
-    expect((await verifyLog()).difference).toMatch(
-      new RegExp(`^Entry ${entry}: .*${difference}`),
-    )
-  })
+      await runSql(tampering)
+      expect((await verifyLog()).difference).toMatch(
+        new RegExp(`^Entry ${entry}: .*${difference}`),
+      )
+    },
+  )
 
-  it('finds a rewritten log only with an older copy', async () => {
+  it('verification finds a rewritten log only with an older copy', async () => {
     await save()
     await save({ report_date: '2025-02' })
     const copy = await read()
@@ -344,7 +347,7 @@ describe('verification', () => {
     return { log, changed: parseLog(text) ?? log }
   }
 
-  it('recognizes a changed copy', async () => {
+  it('verification recognizes a changed copy of the log', async () => {
     const { log, changed } = await changedLog()
 
     expect(await compareLogs(changed, log)).toEqual({
@@ -353,7 +356,7 @@ describe('verification', () => {
     })
   })
 
-  it('recognizes an inconsistent log', async () => {
+  it('verification recognizes an inconsistent log', async () => {
     const { log, changed } = await changedLog()
     expect(await compareLogs(log, changed)).toEqual({
       state: 'logBroken',
@@ -367,7 +370,7 @@ describe('verification', () => {
     })
   })
 
-  it('recognizes a file that is not a log', () => {
+  it('verification recognizes a file that is not a log', () => {
     const notLogs = [
       '',
       '{}',
@@ -382,7 +385,7 @@ describe('verification', () => {
 
 // Runs only on SQLite because the commands behave the same on PostgreSQL and
 // start slowly.
-describe.skipIf(isPostgresql(env.DATABASE_URL))('the command line', () => {
+describe.skipIf(isPostgresql(env.DATABASE_URL))('command line', () => {
   function expectRun(args: string[], code: number, output: RegExp) {
     const { status, stdout, stderr } = spawnSync('node', [
       '--import',
@@ -402,7 +405,7 @@ describe.skipIf(isPostgresql(env.DATABASE_URL))('the command line', () => {
     return key
   }
 
-  it('makes a key that the previous key signs', async () => {
+  it('npm run attestations -- keygen makes a key that the previous key signs', async () => {
     const first = await saveUnderKey()
     const file = join(folder, 'made.pem')
 
@@ -419,7 +422,7 @@ describe.skipIf(isPostgresql(env.DATABASE_URL))('the command line', () => {
     })
   })
 
-  it('verifies that the log continues a copy', async () => {
+  it('npm run attestations -- verify confirms that the log continues a copy', async () => {
     await saveUnderKey()
     const copy = join(folder, 'copy.json')
     writeFileSync(copy, JSON.stringify(await read()))
@@ -428,7 +431,7 @@ describe.skipIf(isPostgresql(env.DATABASE_URL))('the command line', () => {
     expectRun(['verify', copy], 0, /signed: 3\..*since then: 1\./s)
   })
 
-  it('finds a changed report', async () => {
+  it('npm run attestations -- verify finds a changed report', async () => {
     await saveUnderKey()
     await runSql(`UPDATE Attestation SET title = 'Nicer'`)
 
@@ -457,7 +460,7 @@ describe('signatures', () => {
     return { ...log, entries }
   }
 
-  it('cover every entry since the first key, and the head', async () => {
+  it('signatures cover every log entry since the first key, and the head', async () => {
     const { key, log } = await signedLog()
 
     const { id, public_key } = key
@@ -473,7 +476,7 @@ describe('signatures', () => {
     })
   })
 
-  it('expose an entry with another signature or key', async () => {
+  it('signatures expose a log entry with another signature or key', async () => {
     const { log } = await signedLog()
     const signature = log.entries[1]?.signature ?? ''
 
@@ -489,7 +492,7 @@ describe('signatures', () => {
       })
   })
 
-  it('expose a key that is not signed or entered twice', async () => {
+  it('signatures expose a key that is not signed or entered twice', async () => {
     const { log } = await signedLog()
 
     const unsigned = withEntry(log, 2, { signature: null })
@@ -498,7 +501,7 @@ describe('signatures', () => {
     expect(await checkSignatures(twice)).toEqual({ signed: 2, wrong: 2 })
   })
 
-  it('expose a head with another signature, in the copy as well', async () => {
+  it('signatures expose a log head with another signature, in the copy as well', async () => {
     const { log } = await signedLog()
     const signature = log.entries[1]?.signature ?? ''
 
@@ -510,7 +513,7 @@ describe('signatures', () => {
     expect(await compareLogs(other, log)).toEqual(wrongCopy)
   })
 
-  it('expose a signature that was changed in the database', async () => {
+  it('signatures expose a signature that was changed in the database', async () => {
     const { log } = await signedLog()
 
     await runSql(
@@ -522,7 +525,7 @@ describe('signatures', () => {
     expect(difference).toBe('Entry 3: its signature is wrong.')
   })
 
-  it('stay valid after a key change signed by the old key', async () => {
+  it('signatures stay valid after a key change signed by the old key', async () => {
     const first = switchToKey('old')
     await save()
     const second = switchToKey('new')
@@ -544,7 +547,7 @@ describe('signatures', () => {
     await expectSound({ signed: 4, unvouched: undefined })
   })
 
-  it('are omitted while the key is unreadable, without losing entries', async () => {
+  it('while the key is unreadable, log entries are added without signatures', async () => {
     const error = vi.spyOn(log, 'error').mockImplementation(() => undefined)
     const { file, id } = switchToKey('away')
     await save()
@@ -568,7 +571,7 @@ describe('signatures', () => {
   })
 })
 
-describe('the log check on the page', () => {
+describe('log check on the page', () => {
   const checkCopy = (copy: object) => checkLog(new Blob([JSON.stringify(copy)]))
 
   /** Checks a copy against this server, with its list altered by `change`. */
@@ -590,7 +593,7 @@ describe('the log check on the page', () => {
     return copy
   }
 
-  it('reports an unchanged log', async () => {
+  it('the page’s log check reports an unchanged log', async () => {
     await save()
 
     expect(await check(await read())).toEqual({
@@ -600,7 +603,7 @@ describe('the log check on the page', () => {
     })
   })
 
-  it('reports that today’s log continues a copy', async () => {
+  it('the page’s log check reports that today’s log continues a copy', async () => {
     const copy = await extendUnderKey()
 
     expect(await check(copy)).toEqual({
@@ -610,7 +613,7 @@ describe('the log check on the page', () => {
     })
   })
 
-  it('reports a key that no earlier key vouches for', async () => {
+  it('the page’s log check reports a key that no earlier key vouches for', async () => {
     const copy = await extendUnderKey()
     const other = switchToKey('another')
     await save()
@@ -625,7 +628,7 @@ describe('the log check on the page', () => {
     await expectSound({ signed: 4, unvouched: 4 })
   })
 
-  it('reports that a browser cannot verify signatures', async () => {
+  it('the page’s log check reports that a browser cannot verify signatures', async () => {
     const copy = await extendUnderKey()
     vi.stubGlobal('crypto', {})
 
@@ -636,11 +639,11 @@ describe('the log check on the page', () => {
     })
   })
 
-  it('returns nothing for a file that is not a log', async () => {
+  it('the page’s log check returns nothing for a file that is not a log', async () => {
     expect(await checkLog(new Blob(['{"a": 1}']))).toBeUndefined()
   })
 
-  it('reports the entry at which the list differs from the log', async () => {
+  it('the page’s log check reports the entry at which the list and the log differ', async () => {
     const id = await save()
     await withdrawReport(id, 'alice', null)
     await save({ report_date: '2025-02' })
@@ -664,7 +667,7 @@ describe('the log check on the page', () => {
     }
   })
 
-  it('reports that today’s log is unavailable', async () => {
+  it('the page’s log check reports that today’s log is unavailable', async () => {
     for (const answer of [
       () => Promise.reject(new Error('down')),
       async () => new Response('', { status: 503 }),

@@ -29,8 +29,8 @@ function codes(input: unknown, founded = '1977'): Record<string, string> {
   return found
 }
 
-describe('a new report', () => {
-  it('needs only the required fields and is normalized', () => {
+describe('new report', () => {
+  it('a new report needs only the required fields and is normalized', () => {
     const { title, report_date, file_url } = validReport
     const least = {
       title,
@@ -65,7 +65,7 @@ describe('a new report', () => {
     })
   })
 
-  it('is in a language of the site, or states none', () => {
+  it('a new report is in a language of the site, or states none', () => {
     const languageOf = (report_language?: string) =>
       reportSchema.safeParse({ ...validReport, report_language }).data
         ?.report_language
@@ -75,7 +75,7 @@ describe('a new report', () => {
     expect(languageOf('xx')).toBeUndefined()
   })
 
-  it('drops characters that feeds and pages must not contain', () => {
+  it('a new report loses characters that feeds and pages must not contain', () => {
     const title = 'A\uFDD0B\u{1FFFE}\uFFFFC'
 
     const parsed = reportSchema.parse({ ...validReport, title })
@@ -83,7 +83,7 @@ describe('a new report', () => {
     expect(parsed.title).toBe('ABC')
   })
 
-  it('requires a title, a month, and a file', () => {
+  it('a new report requires a title, a month, and a file', () => {
     expect(codes({})).toEqual({
       title: 'required',
       report_date: 'required',
@@ -103,7 +103,7 @@ describe('a new report', () => {
     ['future_month', [addMonths(currentMonth(), 1)]],
     [undefined, ['1977-01', currentMonth()]],
   ])(
-    'has a valid month that has begun, or is refused as %s: %j',
+    'a new report needs a valid month that has begun, or is refused as %s: %j',
     (code, months) => {
       for (const report_date of months)
         expect(codes({ ...validReport, report_date }).report_date).toBe(code)
@@ -145,7 +145,7 @@ describe('a new report', () => {
       'https://[1::2::3]/x.pdf',
     ],
     'x:https://files.example/x.pdf',
-  ])('refuses %j as a file', (file_url) => {
+  ])('a new report refuses the file address %j', (file_url) => {
     expect(codes({ ...validReport, file_url }).file_url).toBe('invalid_url')
   })
 
@@ -169,7 +169,7 @@ describe('a new report', () => {
     ['http://[2001:DB8::1]:8080/x.pdf', 'http://[2001:db8::1]:8080/x.pdf'],
     ['https://exämple.com', 'https://xn--exmple-cua.com/'],
     ['https://files.example/a\nb\tc.pdf ', 'https://files.example/abc.pdf'],
-  ])('stores the address %j as %s', (file_url, stored) => {
+  ])('a new report stores the file address %j as %s', (file_url, stored) => {
     const parsed = reportSchema.parse({ ...validReport, file_url })
     const again = reportSchema.parse(parsed)
 
@@ -178,7 +178,7 @@ describe('a new report', () => {
     expect(URL.canParse(stored)).toBe(true)
   })
 
-  it('normalizes addresses once to a form that RFC 3986 allows', () => {
+  it('a file address is normalized once to a form that RFC 3986 allows', () => {
     const typed = fc
       .string({ unit: 'binary', maxLength: 40 })
       .map((text) => `https://files.example/${text}`)
@@ -204,7 +204,7 @@ describe('a new report', () => {
     { file_url: 'HTTPS://files.example/é x.pdf?a=1#b' },
     { as_of: currentDay(), report_date: currentMonth() },
     { as_of: '2024-12-31', as_of_confirmed: true },
-  ])('is accepted with %o', (fields) =>
+  ])('a new report is accepted with %o', (fields) =>
     expect(codes({ ...validReport, ...fields })).toEqual({}),
   )
 
@@ -250,7 +250,7 @@ describe('a new report', () => {
       'required_with_figures',
       [{ gold_tokens: '' }, { silver_ounces: null }, { as_of: '', firm: '' }],
     ],
-  ])('is refused as %s: %j', (code, wrong) => {
+  ])('a new report is refused as %s: %j', (code, wrong) => {
     for (const fields of wrong) {
       const { as_of_confirmed, ...named } = fields
       const expected = Object.fromEntries(
@@ -260,7 +260,7 @@ describe('a new report', () => {
     }
   })
 
-  it('has no figures of a metal that the company does not confirm', () => {
+  it('a new report has no figures of a metal that the company does not confirm', () => {
     const { error } = reportSchemaSince('', ['gold']).safeParse(validReport)
 
     expect(error?.issues).toMatchObject([
@@ -269,7 +269,7 @@ describe('a new report', () => {
     ])
   })
 
-  it('must not be dated before the given founding year', () => {
+  it('a new report must not be dated before the given founding year', () => {
     const early = {
       ...validReport,
       report_date: '2024-12',
@@ -302,7 +302,7 @@ it.each([
   },
 )
 
-it('handles figures exactly, with 31.1034768 g per ounce', () => {
+it('figures are converted exactly, with 31.1034768 g per ounce', () => {
   expect(['1', '1000', '10000000'].map(kilogramsOf)).toEqual([
     '0.031',
     '31.103',
@@ -317,7 +317,7 @@ it('handles figures exactly, with 31.1034768 g per ounce', () => {
   expect(canonicalDecimal('000')).toBe('0')
 })
 
-it('counts months and days in UTC', () => {
+it('months and days are counted in UTC', () => {
   expect(currentMonth(new Date('2025-01-31T23:59:59-05:00'))).toBe('2025-02')
   expect(currentDay(new Date('2025-01-01T00:30:00+02:00'))).toBe('2024-12-31')
   expect(monthsThrough('2024-11', '2025-02')).toEqual([

@@ -86,9 +86,9 @@ const cases = operations.flatMap((operation) => {
   )
 })
 
-describe('the longest body in every script', () => {
+describe('longest body in every script', () => {
   it.each(cases.filter(({ name }) => name in longest))(
-    'is accepted by $name as $type in $script',
+    'the longest body in $script is accepted by $name as $type',
     async (operation) => {
       const { name, method, path, type, encode, text, handle } = operation
       const id = (await storeLead()).id
@@ -107,10 +107,10 @@ describe('the longest body in every script', () => {
   )
 })
 
-describe('the maximum byte size of a schema', () => {
+describe('maximum byte size of a schema', () => {
   const text = (max: number) => z.string().check(...maxCharacters(max))
 
-  it('follows from its maximum characters', () => {
+  it('the maximum size of a body follows from its schema’s maximum characters', () => {
     const one = maxBytesOf(z.object({ a: text(1000) }))
 
     expect(maxBytesOf(z.object({ a: text(2000) })) - one).toBe(12_000)
@@ -122,7 +122,7 @@ describe('the maximum byte size of a schema', () => {
     )
   })
 
-  it('is that of the longest alternative', () => {
+  it('the maximum size of a body is that of the longest alternative', () => {
     const either = z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('a'), a: text(10) }),
       z.object({ kind: z.literal('b'), b: text(1000) }),

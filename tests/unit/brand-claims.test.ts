@@ -88,7 +88,7 @@ const everything = Object.fromEntries(
 )
 
 it.each(locales)(
-  'makes no claim in any %s text if the brand confirms nothing',
+  'no %s text makes a claim if the brand confirms nothing',
   async (locale) => {
     setClaims({})
     expect(await claimsIn(locale, claimNames)).toEqual([])
@@ -96,7 +96,7 @@ it.each(locales)(
 )
 
 it.each(claimNames)(
-  'does not claim %s unless the brand confirms it',
+  'no text claims %s unless the brand confirms it',
   async (name) => {
     const { [name]: _, ...others } = everything
     setClaims({ ...others, [name]: 'Something else' })
@@ -111,7 +111,7 @@ it.each(claimNames)(
   },
 )
 
-it('finds every text of every claim in the catalog, except deleted entries', async () => {
+it('every claim in the catalog lists all of its texts, except deleted entries', async () => {
   setClaims(everything)
   const keys = Object.keys(await textsIn('en'))
   const all = claimNames.flatMap((name) => claims[name].texts)
@@ -126,7 +126,7 @@ it('finds every text of every claim in the catalog, except deleted entries', asy
   ).toEqual([])
 })
 
-it('shows a brand’s own texts and list entries without confirmed claims', async () => {
+it('a brand’s own texts and list entries without confirmed claims are shown', async () => {
   const fees = { question: 'Own question?', answer: 'Own answer.' }
   setClaims(
     {},
@@ -149,7 +149,7 @@ it('shows a brand’s own texts and list entries without confirmed claims', asyn
 })
 
 it.each(locales)(
-  'gives no answer in %s with a claim that the brand does not confirm',
+  'no assistant answer in %s makes a claim that the brand does not confirm',
   async (locale) => {
     vi.stubEnv('BRAND', otherBrand.folder)
     vi.resetModules()
@@ -173,7 +173,7 @@ it.each(locales)(
   60_000,
 )
 
-it('refuses a report with figures of a metal that the brand does not confirm', async () => {
+it('a report with figures of a metal that the brand does not confirm is refused', async () => {
   setClaims({ gold: claims.gold.states })
   const { checkReport } = await import('@/lib/attestations/report-changes')
 
@@ -185,7 +185,7 @@ it('refuses a report with figures of a metal that the brand does not confirm', a
   })
 })
 
-it('gives only examples of the brand’s metals and addresses in the API document', async () => {
+it('the API document has only examples of the brand’s metals and addresses', async () => {
   vi.stubGlobal('PRODUCT_ADDRESSES', '["/vault-gold"]')
   setClaims({ gold: claims.gold.states })
   const { mediaTypesOf } = await import('@/lib/openapi/content')
@@ -207,7 +207,7 @@ it('gives only examples of the brand’s metals and addresses in the API documen
   expect((await checkReport(report)).fields).toBeUndefined()
 })
 
-it('refuses claims in a brand’s own texts that the brand does not confirm', async () => {
+it('claims in a brand’s own texts are refused unless the brand confirms them', async () => {
   const own = { Hero: { body: 'Traded 24/7/365 on Polygon.' } }
   setClaims({ network: claims.network.states }, own)
   const { checkAll } = await import('@/scripts/copy/check')
@@ -225,7 +225,7 @@ it('refuses claims in a brand’s own texts that the brand does not confirm', as
 })
 
 it.each(locales)(
-  'does not say in %s that fees are unpublished if the brand states them',
+  'no text in %s says that fees are unpublished if the brand states them',
   async (locale) => {
     const required = termsOf(locale).required.find(
       ({ key }) => key === 'HomeFaq.items.fees.answer',
@@ -246,7 +246,7 @@ it.each(locales)(
   },
 )
 
-it('announces no report and misses none unless the brand confirms one a month', async () => {
+it('no report is announced or missed unless the brand confirms one a month', async () => {
   async function show(stated: object) {
     vi.resetModules()
     setClaims(stated)
@@ -287,7 +287,7 @@ it('announces no report and misses none unless the brand confirms one a month', 
   expect(unconfirmed).toContain('Report a')
 })
 
-it('links stated fees to Legal and risk, without sending readers to sales', async () => {
+it('stated fees link to Legal and risk, without sending readers to sales', async () => {
   const row = { topic: 'fees', label: 'Storage', value: '0.30 % a year' }
   setClaims(everything, {}, { disclosures: { rows: [row] } })
   const { Faq } = await import('@/components/ui/faq')
@@ -307,7 +307,7 @@ it('links stated fees to Legal and risk, without sending readers to sales', asyn
 })
 
 it.each(locales)(
-  'names no client agreement in %s unless the brand states one',
+  'no text in %s names a client agreement unless the brand states one',
   async (locale) => {
     const agreement = /client agreement|contrat client|contrato con el cliente/i
     const keysNaming = async (rows: object[]) => {
@@ -325,7 +325,7 @@ it.each(locales)(
   },
 )
 
-it('speaks of gold alone if the brand confirms only gold', async () => {
+it('texts speak of gold alone if the brand confirms only gold', async () => {
   setClaims({ gold: claims.gold.states, delivery: claims.delivery.states })
   const texts = await textsIn('en')
   const { brand } = (await import('@/lib/site')).site
@@ -344,7 +344,7 @@ it('speaks of gold alone if the brand confirms only gold', async () => {
 })
 
 it.each(['gold', 'silver'] as const)(
-  'draws only rosettes of %s if the brand confirms no other metal',
+  'only rosettes of %s are drawn if the brand confirms no other metal',
   async (metal) => {
     setClaims({ [metal]: claims[metal].states })
     const { PageHero } = await import('@/components/ui/page-hero')
@@ -363,7 +363,7 @@ it.each(['gold', 'silver'] as const)(
   },
 )
 
-it('counts offices as a reason only if there are several', async () => {
+it('offices count as a reason only if there are several', async () => {
   const [office, ...others] = defaultBrand.offices
   const reasonOf = async (offices: object[]) => {
     vi.resetModules()
@@ -377,7 +377,7 @@ it('counts offices as a reason only if there are several', async () => {
   expect(await reasonOf([office as object, ...others])).toContain('Two offices')
 })
 
-it('formats an address by the rules of its country', async () => {
+it('an address is formatted by the rules of its country', async () => {
   const office = {
     street: 'Bahnhofstrasse 1',
     region: 'ZH',
@@ -404,7 +404,7 @@ it('formats an address by the rules of its country', async () => {
   ])
 })
 
-it('stamps the drawn bar only with what the brand confirms', async () => {
+it('the drawn bar is stamped only with what the brand confirms', async () => {
   async function draw(stated: object) {
     vi.resetModules()
     setClaims(stated)
@@ -424,7 +424,7 @@ it('stamps the drawn bar only with what the brand confirms', async () => {
   expect(plain).toContain('Dessin')
 })
 
-describe('the quotation', () => {
+describe('quotation', () => {
   async function show(
     kind: 'illustrative' | 'genuine' | 'hidden',
     own?: object,
@@ -437,7 +437,7 @@ describe('the quotation', () => {
     return renderIn('fr', messages, createElement(Testimonial))
   }
 
-  it('is labeled as illustrative until the brand says otherwise', async () => {
+  it('the quotation is labeled as illustrative until the brand says otherwise', async () => {
     const { heading, illustrative, quote } = catalog('fr').Testimonial
     const html = await show('illustrative', { Testimonial: { quote } })
     // The label is visible, not only for screen readers.
@@ -447,7 +447,7 @@ describe('the quotation', () => {
     expect(await show('hidden')).toBe('')
   })
 
-  it('is only genuine in the brand’s own words', async () => {
+  it('the quotation is only genuine in the brand’s own words', async () => {
     const { heading, genuine, illustrative } = catalog('fr').Testimonial
 
     const html = await show('genuine', { Testimonial: { quote: 'Merci.' } })

@@ -48,7 +48,7 @@ it.each([
   ],
   ['slogan', 'Metal!', 'slogan is not a known key; check its spelling'],
 ])(
-  'refuses a bad %s in one sentence that names the file and field',
+  'a bad %s is refused in one sentence that names the file and field',
   (path, value, problem) => {
     const parse = () =>
       parseFacts(withValue(text, path, value), 'brands/x/brand.json')
@@ -64,7 +64,7 @@ const rootAddresses = Object.keys(apiTable).filter(
 )
 
 it.each(['/api', '/operator', '/fr', ...rootAddresses])(
-  'refuses the taken address %s for the product page',
+  'the product page’s address must not be the taken %s',
   (path) => {
     expect(() =>
       parseFacts(withValue(text, 'productPath', path.slice(1)), 'brand.json'),
@@ -72,7 +72,7 @@ it.each(['/api', '/operator', '/fr', ...rootAddresses])(
   },
 )
 
-it('names the file if brand facts or texts are unreadable', () => {
+it('an error in unreadable brand facts or texts names the file', () => {
   expect(() => parseFacts(undefined, 'brands/x/brand.json')).toThrow(
     'There is no brands/x/brand.json',
   )
@@ -92,7 +92,7 @@ it('names the file if brand facts or texts are unreadable', () => {
     )
 })
 
-it('adapts texts to the numbers and links in the facts', () => {
+it('texts adapt to the numbers and links in the brand’s facts', () => {
   const message =
     'Offices{officeCount, plural, one {: one} =2 {: two} other {: # of them}}{shop, select, none {} other {, and <shop>a shop</shop>}}. {gaps, plural, one {# gap} other {# gaps}}'
   const fill = (officeCount: number, shop: string) =>
@@ -119,7 +119,7 @@ it('adapts texts to the numbers and links in the facts', () => {
 })
 
 it.each(locales)(
-  'names both phone numbers in %s if a limit or outage blocks a message',
+  'both phone numbers are named in %s if a limit or outage blocks a message',
   (locale) => {
     const { rate_limited, rate_limited_today, unavailable } =
       catalog(locale).ContactForm.problems
@@ -130,7 +130,7 @@ it.each(locales)(
   },
 )
 
-it('rounds years so that “more than” is true in every year', () => {
+it('years are rounded so that “more than” is true in every year', () => {
   const at = (year: number) => fullYearsSince(1977, new Date(`${year}-06-01`))
   const years = [
     1970, 1977, 1978, 1979, 1987, 1988, 1992, 1993, 2026, 2027, 2028,
@@ -138,14 +138,14 @@ it('rounds years so that “more than” is true in every year', () => {
   expect(years.map(at)).toEqual([0, 0, 0, 1, 9, 10, 10, 15, 45, 45, 50])
 })
 
-it('names the file if facts are not UTF-8', () => {
+it('an error in facts that are not UTF-8 names the file', () => {
   const saved = Buffer.from('{ "name": "Zürich" }', 'latin1')
   expect(() => parseFacts(decodeText(saved), 'brand.json')).toThrow(
     'brand.json is not UTF-8, so characters are lost',
   )
 })
 
-it('shows the global error page in every language', () => {
+it('the global error page is shown in every language', () => {
   vi.stubGlobal('ERROR_MESSAGES', constants(undefined).ERROR_MESSAGES)
   const html = renderToStaticMarkup(createElement(GlobalError))
   for (const locale of locales)

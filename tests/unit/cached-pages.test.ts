@@ -67,7 +67,7 @@ async function serve(handle: RequestListener, renderMs?: number) {
     (await ask(port, path, headers, method)).body.toString()
 }
 
-it('renders a page once, whatever its query', async () => {
+it('the page cache renders a page once, whatever its query', async () => {
   const next = await serveNext()
 
   for (const path of ['/attestations', '/attestations?x=1', '/attestations'])
@@ -76,7 +76,7 @@ it('renders a page once, whatever its query', async () => {
   expect(next.rendered).toEqual(['/attestations'])
 })
 
-it('renders a page again when the revision changes', async () => {
+it('the page cache renders a page again when the revision changes', async () => {
   const next = await serveNext()
   expect(await next.read('/attestations')).toBe(page)
 
@@ -89,7 +89,7 @@ it('renders a page again when the revision changes', async () => {
     .toBe(2)
 })
 
-it('shows a change by this process at once', async () => {
+it('the page cache shows a change by this process at once', async () => {
   const next = await serveNext()
   expect(await next.read('/attestations')).toBe(page)
 
@@ -101,7 +101,7 @@ it('shows a change by this process at once', async () => {
   expect(next.asked).toBe(2)
 })
 
-it('does not read the revision again for requests that change nothing', async () => {
+it('the page cache does not read the revision for requests that change nothing', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const next = await serveNext()
   const posts = Array.from({ length: 3 }, () =>
@@ -115,7 +115,7 @@ it('does not read the revision again for requests that change nothing', async ()
   expect(next.asked).toBe(1)
 })
 
-it('renders a page again after a minute, in case a row was repaired by hand', async () => {
+it('the page cache renders a page again after a minute, for rows repaired by hand', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const next = await serveNext()
   const renderings = []
@@ -128,7 +128,7 @@ it('renders a page again after a minute, in case a row was repaired by hand', as
   expect(renderings).toEqual([1, 1, 2, 2])
 })
 
-it('caches feeds, the API and CSV files, of which it has one for all languages', async () => {
+it('the page cache stores feeds, the API and one CSV file for all languages', async () => {
   const next = await serveNext()
 
   for (const path of [
@@ -148,7 +148,7 @@ it('caches feeds, the API and CSV files, of which it has one for all languages',
   ])
 })
 
-it('serves cached pages while the database is down', async () => {
+it('the page cache serves its pages while the database is down', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const next = await serveNext()
   expect(await next.read('/attestations')).toBe(page)
@@ -168,7 +168,7 @@ it('serves cached pages while the database is down', async () => {
     .toBe(2)
 })
 
-it('leaves pages to Next that it has not cached before the database is down', async () => {
+it('while the database is down, Next renders the pages that are not cached', async () => {
   const down = await serveNext()
   down.isDown = true
 
@@ -176,7 +176,7 @@ it('leaves pages to Next that it has not cached before the database is down', as
     expect(await down.read(path)).toBe('direct')
 })
 
-it('renders only year pages that exist', async () => {
+it('the page cache renders only year pages that exist', async () => {
   const next = await serveNext()
   const pages = [
     '/attestations/2021',
@@ -197,21 +197,21 @@ it('renders only year pages that exist', async () => {
   expect(next.rendered).toEqual(pages)
 })
 
-it('passes a slow page to Next and renders it again for the next visitor', async () => {
+it('a slow page is left to Next and rendered again for the next visitor', async () => {
   const next = await serveNext(() => undefined, 50)
   for (let time = 0; time < 2; time++)
     expect(await next.read('/attestations')).toBe('direct')
   expect(next.rendered).toHaveLength(2)
 })
 
-it('does not cache an incomplete page', async () => {
+it('an incomplete page is not cached', async () => {
   const body = '<p class="empty-state" data-incomplete>Unavailable</p>'
   const { read } = await serveNext((_, response) => response.end(pageOf(body)))
 
   expect(await read('/attestations')).toBe('direct')
 })
 
-it('caches a page with the marker of incomplete pages in a report’s text', async () => {
+it('a page is cached if a report’s text contains the marker of incomplete pages', async () => {
   const body = '<h3>&lt;p data-incomplete&gt;</h3>'
   const { read } = await serveNext((_, response) => response.end(pageOf(body)))
 
@@ -225,7 +225,7 @@ const withScripts = (list: string, data: string) =>
 const dataAddress = (html: string) =>
   html.match(/\/_next\/static\/page-data\/\w{16}\.js\?of=[\w/]*/)?.[0] ?? ''
 
-it('moves page data to a separate script that stays available after a change', async () => {
+it('page data is in a separate script that stays available after a change', async () => {
   const next = await serveNext(({ url }, response) =>
     response.end(withScripts(`${url}`, `data ${next.revision}`)),
   )
@@ -254,7 +254,7 @@ it('moves page data to a separate script that stays available after a change', a
   expect(await next.read(address)).toBe(data)
 })
 
-it('stores the data of every page, however many languages there are', async () => {
+it('the page cache stores the data of every page, however many languages there are', async () => {
   const locales: string[] = routing.locales
   const [first = '', ...others] = locales
   const added = Array.from('abcdefghijkl', (letter) => `x${letter}`)

@@ -55,7 +55,7 @@ async function settle(chain: Chain) {
 }
 
 describe.skipIf(!hasAnvil)('on a real chain', () => {
-  it('shows the invented supply of the demonstration', async () => {
+  it('the demonstration chain has the invented supply', async () => {
     const url = (await startDemoChain()) ?? ''
     useNodes({ url })
 
@@ -67,7 +67,7 @@ describe.skipIf(!hasAnvil)('on a real chain', () => {
     })
   })
 
-  it('shows what was minted and burned, with the block, a minute later', async () => {
+  it('a mint or burn on a real chain shows a minute later, with its block', async () => {
     const chain = await startAnvil()
     useNodes(chain)
     await chain.change('mint', 'gold', 64_000)
@@ -85,7 +85,7 @@ describe.skipIf(!hasAnvil)('on a real chain', () => {
     expect(burned.block - minted.block).toBe(3)
   })
 
-  it('says when the supply exceeds the ounces last attested', async () => {
+  it('a supply on a real chain above the ounces last attested is reported', async () => {
     await saveReport({ ...validReport, replaces: null }, 'anvil', 'tester')
     const chain = await startAnvil()
     useNodes(chain)
@@ -98,7 +98,7 @@ describe.skipIf(!hasAnvil)('on a real chain', () => {
     expect(gold.tokens_above_attested).toBe('0.875')
   })
 
-  it('never shows a block that a reorganization removes', async () => {
+  it('a block that a reorganization of a real chain removes is never shown', async () => {
     const chain = await startAnvil()
     useNodes(chain)
     await chain.change('mint', 'gold', 100)
@@ -116,7 +116,7 @@ describe.skipIf(!hasAnvil)('on a real chain', () => {
     expect(after.gold.tokens).toBe('107')
   })
 
-  it('keeps the last reading while a chain is rolled back', async () => {
+  it('the last reading stays while a real chain is rolled back', async () => {
     const chain = await startAnvil()
     useNodes(chain)
     await settle(chain)
@@ -137,7 +137,7 @@ describe.skipIf(!hasAnvil)('on a real chain', () => {
     expect(passed.gold.tokens).toBe('0')
   })
 
-  it('asks another node if one is behind', async () => {
+  it('another node is asked if a real chain’s node is behind', async () => {
     const [behind, chain] = [await startAnvil(), await startAnvil()]
     useNodes(chain)
     await chain.mine(20)
@@ -158,7 +158,7 @@ describe.skipIf(!hasAnvil)('on a real chain', () => {
     'other decimals': { decimals: 6 },
   }
   for (const [name, options] of Object.entries(wrong))
-    it(`refuses a node with ${name}`, async () => {
+    it(`a node with ${name} is refused`, async () => {
       const chain = await startAnvil(options)
       useNodes(chain)
       await chain.change('mint', 'gold', 100)
@@ -170,7 +170,7 @@ describe.skipIf(!hasAnvil)('on a real chain', () => {
       expect(gold.tokens).toBeNull()
     })
 
-  it('asks the next node after one hangs and another refuses', async () => {
+  it('the next node is asked after one hangs and another refuses', async () => {
     const hanging = await listen(createServer(() => undefined))
     const refusing = await listen(
       createServer((_, response) => response.writeHead(429).end()),
@@ -188,7 +188,7 @@ describe.skipIf(!hasAnvil)('on a real chain', () => {
     await Promise.all([hanging.close(), refusing.close()])
   })
 
-  it('gives visitors calls that print the supply, with curl and viem', async () => {
+  it('the calls that visitors get print the supply, with curl and viem', async () => {
     const chain = await startAnvil()
     useNodes(chain)
     await chain.change('mint', 'gold', 63_960)

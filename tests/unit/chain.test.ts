@@ -95,7 +95,7 @@ function wait(ms: number) {
   vi.advanceTimersByTime(ms)
 }
 
-it('shows supply, block and time next to the ounces last attested', async () => {
+it('the reserves show supply, block and time next to the ounces last attested', async () => {
   useNodes(await startNode())
 
   const answer = await reserves()
@@ -117,14 +117,14 @@ it('shows supply, block and time next to the ounces last attested', async () => 
   })
 })
 
-it('answers 404 if no node is configured', async () => {
+it('GET /api/reserves answers 404 if no node is configured', async () => {
   const answer = await readReserves(siteRequest('GET', '/api/reserves'))
 
   expect(answer.status).toBe(404)
 })
 
-describe('a reading', () => {
-  it('is made only when someone asks, at most once per minute', async () => {
+describe('reading', () => {
+  it('the supply is read only when someone asks, at most once per minute', async () => {
     const node = await startNode()
     useNodes(node)
     await Promise.all([reserves(), reserves()])
@@ -142,7 +142,7 @@ describe('a reading', () => {
     expect(node.asked).toBe(2 * perReading)
   })
 
-  it('is due a minute after the last one, even if that took seconds', async () => {
+  it('the supply is read a minute after the last reading, even if that took seconds', async () => {
     const slow = await startNode((request, response) => {
       wait(2_000)
       fail(500)(request, response)
@@ -162,7 +162,7 @@ describe('a reading', () => {
     expect(node.asked).toBe(2 * perReading)
   })
 
-  it('may be cached until the next one is due', async () => {
+  it('a reading of the supply may be cached until the next one is due', async () => {
     useNodes(await startNode())
     const first = await reserves()
     wait(40_000)
@@ -172,7 +172,7 @@ describe('a reading', () => {
     expect(second.cache).toBe('public, max-age=20')
   })
 
-  it('survives a restart and serves other processes', async () => {
+  it('a reading of the supply survives a restart and serves other processes', async () => {
     const node = await startNode()
     useNodes(node)
     await reserves()
@@ -185,7 +185,7 @@ describe('a reading', () => {
     expect(node.asked).toBe(asked)
   })
 
-  it('is shown even if the database cannot store it', async () => {
+  it('a reading of the supply is shown even if the database cannot store it', async () => {
     const logged = vi.spyOn(log, 'error').mockReturnValue()
     useNodes(await startNode())
     await runSql('ALTER TABLE "ChainReading" RENAME TO "Elsewhere"')
@@ -200,7 +200,7 @@ describe('a reading', () => {
     ])
   })
 
-  it('makes the pages in memory render again', async () => {
+  it('a reading of the supply makes the pages in memory render again', async () => {
     const node = await startNode()
     useNodes(node)
     const before = await revision()
@@ -212,7 +212,7 @@ describe('a reading', () => {
     expect(new Set([before, after, await revision()]).size).toBe(3)
   })
 
-  it('is shown with its age for an hour, then no longer', async () => {
+  it('a reading of the supply is shown with its age for an hour, then no longer', async () => {
     const node = await startNode()
     useNodes(node)
     await reserves()
@@ -233,7 +233,7 @@ describe('a reading', () => {
   })
 })
 
-describe('a node is not used, and the next one is asked, if it', () => {
+describe('unusable node', () => {
   const faults: Record<
     string,
     [outcome: string, change: (node: Node) => void]
@@ -313,7 +313,7 @@ describe('a node is not used, and the next one is asked, if it', () => {
   }
 
   for (const [name, [outcome, change]] of Object.entries(faults))
-    it(name, async () => {
+    it(`another node is asked if one ${name}`, async () => {
       const bad = await startNode()
       change(bad)
       const good = await startNode()
@@ -329,7 +329,7 @@ describe('a node is not used, and the next one is asked, if it', () => {
     })
 })
 
-it('asks a failing node less and less often', async () => {
+it('a failing node is asked less and less often', async () => {
   const node = await startNode(fail(503))
   useNodes(node)
   const asked: number[] = []
@@ -343,7 +343,7 @@ it('asks a failing node less and less often', async () => {
   expect(asked).toEqual([0, 1, 3, 7, 15])
 })
 
-it('never goes back to an earlier block', async () => {
+it('the supply never goes back to an earlier block', async () => {
   const node = await startNode()
   useNodes(node)
   await reserves()
@@ -360,7 +360,7 @@ it('never goes back to an earlier block', async () => {
   expect(later.gold.tokens).toBe('0.000000000000000001')
 })
 
-it('reads again if the brand names other contracts or another chain', async () => {
+it('the supply is read again if the brand names other contracts or another chain', async () => {
   const node = await startNode()
   useNodes(node)
   await reserves()
@@ -374,7 +374,7 @@ it('reads again if the brand names other contracts or another chain', async () =
   expect(await selectColumn('SELECT "id" FROM "ChainReading"')).toHaveLength(2)
 })
 
-it('counts tokens beyond the attested ounces and the age of the reading', async () => {
+it('metrics have the tokens beyond the attested ounces and the age of the reading', async () => {
   const node = await startNode()
   node.gold.supply = 41_251n * one
   useNodes(node)
@@ -413,7 +413,7 @@ async function revision(): Promise<string | undefined> {
   return (await loadReportsState())?.revision
 }
 
-it('says for each contract how many base units make one token', async () => {
+it('the reserves say for each contract how many base units make one token', async () => {
   useNodes(await startNode())
   const read = await reserves()
   const silver = { ...read.silver, decimals: 6 }

@@ -31,7 +31,7 @@ function conversationOf(messages: Message[]): Conversation {
   }
 }
 
-describe('a stored conversation', () => {
+describe('stored conversation', () => {
   const stored = (message: object) => ({
     ...conversationOf([]),
     messages: [{ ...answered('Hello'), ...message }],
@@ -71,7 +71,7 @@ describe('a stored conversation', () => {
   })
 })
 
-describe('a telephone link', () => {
+describe('telephone link', () => {
   it('is recognized with an international number', () =>
     expect(telephoneNumber('tel:+12125550100')).toBe('+12125550100'))
 
@@ -109,7 +109,7 @@ describe('a telephone link', () => {
   })
 })
 
-describe('a contact detail in a message', () => {
+describe('contact detail in a message', () => {
   it.each([
     ['write to eve@bank.example, please', 'eve@bank.example'],
     ['pat (at) brightwaterria (dot) com', 'pat@brightwaterria.com'],
@@ -143,7 +143,7 @@ describe('a contact detail in a message', () => {
   })
 })
 
-describe('the contact card', () => {
+describe('contact card', () => {
   const in_ = (state: CardState['state']): CardState => ({
     ...emptyCard,
     state,

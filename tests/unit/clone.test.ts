@@ -28,7 +28,7 @@ function run(...args: string[]) {
   return { status, stdout, stderr }
 }
 
-it('sets up a CRLF clone with the same assistant as an LF clone', () => {
+it('a CRLF clone trains the same assistant as an LF clone', () => {
   expect(readFileSync(join(clone, 'messages/en.json'), 'utf8')).toMatch(
     /^\{\r\n/,
   )
@@ -45,7 +45,7 @@ it('sets up a CRLF clone with the same assistant as an LF clone', () => {
   ).toBe(true)
 })
 
-it('reads an .env saved by Notepad and changes only its operator line', () => {
+it('npm run operator changes only its line of an .env saved by Notepad', () => {
   const [, secret = ''] =
     readFileSync(settingsFile, 'utf8').match(/^APP_SECRET=(.+)$/m) ?? []
   const text = `DATABASE_URL=file:data/notepad.db\n# Keys\nOPERATOR_KEYS=\nAPP_SECRET=${secret}\n`
@@ -66,7 +66,7 @@ it('reads an .env saved by Notepad and changes only its operator line', () => {
   )
 })
 
-it('adds a missing APP_SECRET to an .env with CRLF line endings', () => {
+it('a start adds a missing APP_SECRET to an .env with CRLF line endings', () => {
   writeFileSync(settingsFile, 'APP_SECRET=\r\nLOG_LEVEL=warn\r\n')
   expect(run('operator', 'list')).toMatchObject({
     status: 0,

@@ -61,7 +61,7 @@ it.each([
   ['rate_limited', 'operator-key'],
   ['passkey_required', 'operator-key'],
 ] as const)(
-  'shows the sign-in problem %s next to its field',
+  'the sign-in problem %s is shown next to its field',
   (problem, field) => {
     const query = { problem, minutes: '1', to: 'https://evil.example' }
     const html = renderIn('en', words.en, createElement(SignIn, { query }))
@@ -75,7 +75,7 @@ it.each([
   },
 )
 
-it('recognizes the console pages of single items', () => {
+it('the paths of single leads, conversations and drafts are recognized', () => {
   const known = [
     'questions/session.abc-1',
     'leads/0b9c2f',
@@ -105,7 +105,7 @@ async function questionsPage() {
   )
 }
 
-it('lists unanswered questions by language and frequency until removed', async () => {
+it('unanswered questions are listed by language and frequency until removed', async () => {
   const asked = [
     'Do you sell platinum?',
     'do you sell PLATINUM',
@@ -141,7 +141,7 @@ it('lists unanswered questions by language and frequency until removed', async (
   expect((await unansweredLists()).en.questions).toMatchObject([rest])
 })
 
-describe('the list of unsent conversations', () => {
+describe('list of unsent conversations', () => {
   async function converse(
     message: string,
     { days = 0, hasContactDetails = true } = {},
@@ -163,7 +163,7 @@ describe('the list of unsent conversations', () => {
     return id
   }
 
-  it('contains those with contact details but no lead from the last 30 days', async () => {
+  it('conversations of the last 30 days with contact details but no lead are listed', async () => {
     const earlier = await converse('Llámenme al +34 910 000 111', { days: 29 })
     const now = await converse('Mi correo es eva@banco.example')
     await converse('eva@banco.example', { days: 31 })
@@ -183,7 +183,7 @@ describe('the list of unsent conversations', () => {
     ])
   })
 
-  it('is a lead view that links to each conversation', async () => {
+  it('the list of unsent conversations is a lead view that links to each', async () => {
     const id = await converse('Mi correo es eva@banco.example')
     const query = { view: 'unsent' }
     const loaded = await loadLeadList({ operator: 'alice', query })
@@ -201,7 +201,7 @@ describe('the list of unsent conversations', () => {
     )
   })
 
-  it('shows a conversation as the visitor saw it', async () => {
+  it('an unsent conversation is shown as the visitor saw it', async () => {
     const found = await findConversation(
       await converse('Mi correo es eva@banco.example'),
     )
@@ -221,7 +221,7 @@ describe('the list of unsent conversations', () => {
     )
   })
 
-  it('hides conversations with neither contact details nor a lead', async () => {
+  it('conversations with neither contact details nor a lead are hidden', async () => {
     expect(
       await findConversation(
         await converse('Hola', { hasContactDetails: false }),
@@ -252,8 +252,8 @@ async function operatorOf(cookie: string): Promise<string | null> {
   ).operator
 }
 
-describe('the sign-in form', () => {
-  it('starts a session and redirects to the requested page in its language', async () => {
+describe('sign-in form', () => {
+  it('the sign-in form redirects to the requested page in its language', async () => {
     const wanted = '/fr/operator/leads?q=a&state=new'
     const response = await sendKey({
       key: ` ${keys.alice}\n`,
@@ -266,7 +266,7 @@ describe('the sign-in form', () => {
     expect(await operatorOf(cookieOf(response))).toBe('alice')
   })
 
-  it('does not redirect outside the console', async () => {
+  it('the sign-in form does not redirect outside the console', async () => {
     const elsewhere = [
       ...[
         'https://evil.example/operator',
@@ -286,7 +286,7 @@ describe('the sign-in form', () => {
     ).toBe('/es/operator')
   })
 
-  it('returns with the problem and asks to wait after five wrong keys', async () => {
+  it('the sign-in form returns with the problem and asks to wait after five wrong keys', async () => {
     const wanted = '/operator/leads?q=a'
     const sendWrong = () =>
       sendKey({ key: wrongKey, to: wanted }, { client: '2001:db8::7' })
@@ -303,7 +303,7 @@ describe('the sign-in form', () => {
     )
   })
 
-  it('explains that there are no operators', async () => {
+  it('the sign-in form explains that there are no operators', async () => {
     const { OPERATOR_KEYS } = copyOfEnvironment()
     changeEnvironment({ OPERATOR_KEYS: '' })
     expect(leadsTo(await sendKey({}))).toBe('/operator?problem=not_configured')
@@ -324,7 +324,7 @@ describe('sessions', () => {
     return all.find(({ current }) => current)?.id ?? ''
   }
 
-  it('are listed by browser', async () => {
+  it('an operator’s sessions are listed by browser', async () => {
     const bob = [await cookieFor(keys.bob), await cookieFor(keys.bob, 'curl/8')]
 
     const [, cookie = ''] = bob
@@ -335,7 +335,7 @@ describe('sessions', () => {
     ).toEqual(['Firefox 145, Linux false', 'null true'])
   })
 
-  it('of another operator cannot be ended', async () => {
+  it('an operator cannot end another operator’s session', async () => {
     const stranger = await cookieFor(keys.alice)
     const own = await cookieFor(keys.bob)
 
@@ -344,7 +344,7 @@ describe('sessions', () => {
     expect(await operatorOf(stranger)).toBe('alice')
   })
 
-  it('can be ended individually', async () => {
+  it('an operator can end a single session', async () => {
     const own = await cookieFor(keys.bob)
     const other = await cookieFor(keys.bob)
     const third = await cookieFor(keys.bob)
@@ -362,7 +362,7 @@ describe('sessions', () => {
     ])
   })
 
-  it('can be ended together, except the browser’s own', async () => {
+  it('an operator can end all sessions except the browser’s own', async () => {
     const own = await cookieFor(keys.bob)
     const others = [await cookieFor(keys.bob), await cookieFor(keys.bob)]
 
@@ -375,7 +375,7 @@ describe('sessions', () => {
     ])
   })
 
-  it('end when their operator signs out', async () => {
+  it('an operator’s session ends with signing out', async () => {
     const own = await cookieFor(keys.bob)
 
     const out = await endForm({ session: 'this' }, own)
@@ -385,7 +385,7 @@ describe('sessions', () => {
     expect(await operatorOf(own)).toBeNull()
   })
 
-  it('that have ended redirect browsers to sign in', async () => {
+  it('a session that has ended redirects a browser to sign in', async () => {
     const headers = {
       Accept: 'text/html,*/*',
       Referer: 'http://localhost:3000/es/operator/leads?q=a',
@@ -400,11 +400,11 @@ describe('sessions', () => {
     )
   })
 
-  it('that have ended answer scripts with 401', async () => {
+  it('a session that has ended answers a script with 401', async () => {
     expect(leadsTo(await endForm({}, 'operator=x'))).toBe(401)
   })
 
-  it('are named after their browser', () => {
+  it('a session is named after its browser', () => {
     const edge =
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/146.0.0.0 Safari/537.36 Edg/146.0.0.0'
     const names = [edge, firefox, '<script>Firefox/1', null].map(browserName)

@@ -16,7 +16,7 @@ const rowsOf = (email: string) =>
 const freshEmail = () => `${randomUUID()}@banque.example`
 
 describe('POST /api/contact', () => {
-  it('stores the lead and answers 201 with its receipt', async () => {
+  it('POST /api/contact stores the lead and answers 201 with its receipt', async () => {
     const email = freshEmail()
     const typed = {
       name: 'Amélie\r\nBcc: x@y.example\u0000',
@@ -90,11 +90,14 @@ describe('POST /api/contact', () => {
       invalid({ name: required }),
       { ...validContact, name: { $ne: null } },
     ],
-  ])('answers %i with %j to %j', async (status, error, body, headers) => {
-    const response = await POST(contactRequest(body, headers))
-    expect(response.status).toEqual(status)
-    expect(await response.json()).toEqual({ error })
-  })
+  ])(
+    'POST /api/contact answers %i with %j to %j',
+    async (status, error, body, headers) => {
+      const response = await POST(contactRequest(body, headers))
+      expect(response.status).toEqual(status)
+      expect(await response.json()).toEqual({ error })
+    },
+  )
 })
 
 function list(query: string) {
@@ -121,7 +124,7 @@ it.each([
   ['phone', ' +33 1 99 00', '+33 1 99 00', '12'],
   ['text', 'a\rb\r\nc\nd\te\u0007 ', 'a\nb\nc\nd\te', undefined],
 ] as const)(
-  'normalizes a field of the kind %s and reports one error at a time: %j',
+  'a field of the kind %s is normalized and reports one error at a time: %j',
   (kind, given, tidy, wrong) => {
     const optional = fieldSchema({ kind, required: false, max: 70 })
     expect(
@@ -144,7 +147,7 @@ it.each([
   },
 )
 
-it('lists the error codes that a form field can have', () => {
+it('the form lists the error codes that each field can have', () => {
   const codes = (['email', 'phone', 'message'] as const).map(errorCodesOf)
   const [required, long] = ['required', 'too_long']
 
@@ -181,7 +184,7 @@ it.each([
     invalid: [...invalidEmails, ...otherInvalid],
   },
 ] as const)(
-  '$kind accepts only values $condition, in any script',
+  'a field of the kind $kind accepts only values $condition, in any script',
   ({ kind, valid, invalid }) => {
     for (const value of valid) expect(codesOf(kind, value), value).toEqual([])
     for (const value of invalid)
@@ -224,8 +227,8 @@ async function readLead(email: string) {
 
 afterEach(() => changeEnvironment({ LEADS_CONTEXT: undefined }))
 
-describe('the lead context', () => {
-  it('is stored as sent and available in JSON and CSV', async () => {
+describe('lead context', () => {
+  it('the lead context is stored as sent and available in JSON and CSV', async () => {
     const lead = await stored(context)
     expect(lead.context).toEqual(context)
 
@@ -282,11 +285,14 @@ describe('the lead context', () => {
       { utm_term: '💶'.repeat(50) },
     ],
     ['half a character', { utm_term: 'or\ud83d' }, { utm_term: 'or' }],
-  ])('never causes a lead to be refused: %s', async (_, sent, kept) => {
-    expect((await stored(sent)).context).toEqual(kept)
-  })
+  ])(
+    'the lead context never causes a lead to be refused: %s',
+    async (_, sent, kept) => {
+      expect((await stored(sent)).context).toEqual(kept)
+    },
+  )
 
-  it('does not make a repeated message count as new', async () => {
+  it('the lead context does not make a repeated message count as new', async () => {
     const key = {
       'Idempotency-Key': randomUUID(),
       'X-Forwarded-For': '203.0.113.200',
@@ -307,13 +313,13 @@ describe('the lead context', () => {
     expect((await readLead(contact.email)).context).toEqual(context)
   })
 
-  it('is not stored with Global Privacy Control or LEADS_CONTEXT=false', async () => {
+  it('the lead context is not stored with privacy control or LEADS_CONTEXT=false', async () => {
     expect((await stored(context, { 'Sec-GPC': '1' })).context).toEqual({})
     changeEnvironment({ LEADS_CONTEXT: 'false' })
     expect((await stored(context)).context).toEqual({})
   })
 
-  it('is shown in rows for known fields only', () => {
+  it('the lead context is shown in rows for known fields only', () => {
     expect(contextRows({ context: null })).toEqual([])
     expect(contextRows({ context: 'no JSON' })).toEqual([])
 

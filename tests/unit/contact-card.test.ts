@@ -62,8 +62,8 @@ const dueAtBoth = (moment: Date) => ({
   webhook: time(moment),
 })
 
-describe('a contact card', () => {
-  it('becomes a lead with its fields and the conversation', async () => {
+describe('contact card', () => {
+  it('a contact card becomes a lead with its fields and the conversation', async () => {
     const visitor = newVisitor()
     const { response } = await visitor.say('What are the fees?')
 
@@ -93,7 +93,7 @@ describe('a contact card', () => {
     expect(message).toContain(response.slice(0, 20))
   })
 
-  it('stores a phone number as typed', async () => {
+  it('a contact card stores a phone number as typed', async () => {
     await newVisitor().sendCard({ reach: '(787) 555-0142 ext. 7' })
 
     expect(await row()).toMatchObject({
@@ -102,7 +102,7 @@ describe('a contact card', () => {
     })
   })
 
-  it('splits one field into address and number and adds the rest to the message', async () => {
+  it('a contact card’s field may mix address and number; the rest joins the message', async () => {
     const reach = 'eve@bank.example or +1 212 555 0188, evenings only'
     await newVisitor().sendCard({ reach })
 
@@ -123,7 +123,7 @@ describe('a contact card', () => {
       '+49 30/901820, 0033 1 23 45 67 89 (eve@bank.example)',
       '+49 30/901820, 0033 1 23 45 67 89',
     ],
-  ])('finds the number in %s', async (reach, phone) => {
+  ])('a contact card finds the number in %s', async (reach, phone) => {
     await newVisitor().sendCard({ reach, note: 'Please call me' })
 
     expect(await row()).toMatchObject({
@@ -137,14 +137,14 @@ describe('a contact card', () => {
     'eve@bank.example, after 18:00 or 12:30',
     'eve@bank.example. From 30/11/2026 14:00',
     'mailto:eve@bank.example until 2026-12-01',
-  ])('finds no number in %s', async (reach) => {
+  ])('a contact card finds no number in %s', async (reach) => {
     await newVisitor().sendCard({ reach })
 
     expect(await row()).toMatchObject({ email: 'eve@bank.example', phone: '' })
     expect((await row()).message).toContain(reach)
   })
 
-  it('keeps numbers in the message that are too long for the field', async () => {
+  it('a contact card keeps numbers in the message that are too long for the field', async () => {
     const numbers = Array.from({ length: 4 }, () => '+1 416 555 0199')
     const reach = numbers.join(' / ')
     await newVisitor().sendCard({ reach })
@@ -156,27 +156,33 @@ describe('a contact card', () => {
     { reach: 'o’neill@bank.example', email: "o'neill@bank.example" },
     { reach: 'a@bank。example', email: 'a@bank.example' },
     { reach: 'a＠bank.example', email: 'a@bank.example' },
-  ])('stores $reach as the contact form does', async ({ reach, email }) => {
-    await newVisitor().sendCard({ reach, note: 'Please call me' })
+  ])(
+    'a contact card stores $reach as the contact form does',
+    async ({ reach, email }) => {
+      await newVisitor().sendCard({ reach, note: 'Please call me' })
 
-    expect(await row()).toMatchObject({ email, phone: '' })
-    expect((await row()).message).not.toContain('@')
-  })
+      expect(await row()).toMatchObject({ email, phone: '' })
+      expect((await row()).message).not.toContain('@')
+    },
+  )
 
   it.each([
     { reach: '', code: 'required' },
     { reach: 'call me', code: 'invalid_reach' },
     { reach: '555', code: 'invalid_reach' },
     { reach: 'after 18:00 or 12:30', code: 'invalid_reach' },
-  ])('refuses $reach with the code $code', async ({ reach, code }) => {
-    const { status, body } = await newVisitor().sendCard({ reach })
+  ])(
+    'a contact card refuses $reach with the code $code',
+    async ({ reach, code }) => {
+      const { status, body } = await newVisitor().sendCard({ reach })
 
-    expect(status).toBe(422)
-    expect(body.error.fields).toEqual({ reach: [code] })
-    expect(await rows()).toEqual([])
-  })
+      expect(status).toBe(422)
+      expect(body.error.fields).toEqual({ reach: [code] })
+      expect(await rows()).toEqual([])
+    },
+  )
 
-  it('is stored once if sent twice at once', async () => {
+  it('a contact card is stored once if sent twice at once', async () => {
     const visitor = newVisitor()
 
     const [one, other] = await Promise.all([
@@ -190,7 +196,7 @@ describe('a contact card', () => {
     expect(await rows()).toHaveLength(1)
   })
 
-  it('is quarantined if the hidden field is filled', async () => {
+  it('a contact card is quarantined if the hidden field is filled', async () => {
     const { status } = await newVisitor().sendCard({
       honeypot: 'https://spam.example',
     })
@@ -200,7 +206,7 @@ describe('a contact card', () => {
     expect(await deliveriesOf()).toEqual({})
   })
 
-  it('counts against the limits of the contact form', async () => {
+  it('a contact card counts against the limits of the contact form', async () => {
     changeEnvironment({ LIMIT_CONTACT_PER_CLIENT: '1' })
     const client = randomUUID()
     await newVisitor(client).sendCard()
@@ -215,7 +221,7 @@ describe('a contact card', () => {
     expect(await rows()).toHaveLength(1)
   })
 
-  it('is refused with 503 while the database is locked', async () => {
+  it('a contact card is refused with 503 while the database is locked', async () => {
     vi.useRealTimers()
     const release = await holdLock()
 
@@ -227,8 +233,8 @@ describe('a contact card', () => {
   })
 })
 
-describe('a changed contact card', () => {
-  it('updates the lead before its first message to sales is sent', async () => {
+describe('changed contact card', () => {
+  it('a changed contact card updates the lead before its first message to sales', async () => {
     const visitor = newVisitor()
     const first = await visitor.sendCard({ reach: '+41 22 555 01 44' })
 
@@ -239,7 +245,7 @@ describe('a changed contact card', () => {
     expect(await due()).toEqual(dueAtBoth(at(2)))
   })
 
-  it('causes a second message to sales after the first is delivered', async () => {
+  it('a card changed after the first message to sales causes a second one', async () => {
     const visitor = newVisitor()
     await visitor.sendCard()
     await deliverDue(at(2))
@@ -255,7 +261,7 @@ describe('a changed contact card', () => {
     expect(decodeMail(mailSink.mails[1] ?? '')).toContain('After nine, please')
   })
 
-  it('keeps what an operator has corrected, unless the visitor changes it', async () => {
+  it('a changed card keeps an operator’s correction unless the visitor changes it too', async () => {
     const visitor = newVisitor()
     const card = { reach: 'eve@bnak.example', company: 'Bank' }
     const { body } = await visitor.sendCard(card)
@@ -271,7 +277,7 @@ describe('a changed contact card', () => {
     ])
   })
 
-  it('stays in quarantine and is delivered completely once released', async () => {
+  it('a changed card stays in quarantine and is delivered completely once released', async () => {
     const visitor = newVisitor()
     await visitor.sendCard({ honeypot: 'filled in' })
 
@@ -286,7 +292,7 @@ describe('a changed contact card', () => {
     expect(decodeMail(mailSink.mails[0] ?? '')).toContain('After nine, please')
   })
 
-  it('always gets a later change time, even if the clock is set back', async () => {
+  it('a changed card gets a later change time, even if the clock is set back', async () => {
     const visitor = newVisitor()
     await visitor.sendCard()
     const changes: unknown[] = []
@@ -301,7 +307,7 @@ describe('a changed contact card', () => {
     )
   })
 
-  it('is not lost if several are sent at once', async () => {
+  it('no change is lost if a contact card is changed several times at once', async () => {
     const visitor = newVisitor()
     await visitor.sendCard()
 
@@ -315,7 +321,7 @@ describe('a changed contact card', () => {
     expect(await rows()).toHaveLength(1)
   })
 
-  it('fails instead of retrying forever if the lead keeps changing', async () => {
+  it('a card’s change fails instead of retrying forever if the lead keeps changing', async () => {
     const errors = vi.spyOn(log, 'error').mockReturnValue()
     const visitor = newVisitor()
     await visitor.sendCard()
@@ -330,8 +336,8 @@ describe('a changed contact card', () => {
   })
 })
 
-describe('the mail about a contact card', () => {
-  it('waits for corrections until the visitor leaves', async () => {
+describe('mail about a contact card', () => {
+  it('the mail about a contact card waits for corrections until the visitor leaves', async () => {
     const visitor = newVisitor()
     await visitor.sendCard()
     expect(await due()).toEqual(dueAtBoth(at(2)))
@@ -341,7 +347,7 @@ describe('the mail about a contact card', () => {
     expect(await due()).toEqual(dueAtBoth(at(0)))
   })
 
-  it('shows the conversation as plain text without Markdown', async () => {
+  it('the mail about a contact card shows the conversation without Markdown', async () => {
     const visitor = newVisitor()
     await visitor.say('What are the fees?')
     await visitor.sendCard()
@@ -359,7 +365,7 @@ describe('the mail about a contact card', () => {
     )
   })
 
-  it('quotes the visitor as typed', async () => {
+  it('the mail about a contact card quotes the visitor as typed', async () => {
     const visitor = newVisitor()
     const typed = 'My mail is jean_luc@bank.example, for > 500 oz *net*'
     await visitor.say(typed)
@@ -372,7 +378,7 @@ describe('the mail about a contact card', () => {
     )
   })
 
-  it('refers to the first mail after a change', async () => {
+  it('the mail about a changed contact card refers to the first mail', async () => {
     const visitor = newVisitor()
     const { body } = await visitor.sendCard()
     await deliverDue(at(2))
@@ -387,7 +393,7 @@ describe('the mail about a contact card', () => {
     expect(second?.get('subject')).toBe(t('chatUpdateSubject', { reference }))
   })
 
-  it('is not an update if the first mail never arrived', async () => {
+  it('the mail about a contact card is not an update if the first mail never arrived', async () => {
     mailSink.mood = 'refuse'
     webhookSink.mood = 'refuse'
     const visitor = newVisitor()
@@ -404,8 +410,8 @@ describe('the mail about a contact card', () => {
   })
 })
 
-describe('the conversation record', () => {
-  it('is limited per client and day while the assistant continues to answer', async () => {
+describe('conversation record', () => {
+  it('a client’s conversations are recorded up to a daily limit', async () => {
     changeEnvironment({ LIMIT_CHAT_RECORDED_PER_CLIENT: '3' })
     const client = randomUUID()
     for (let count = 0; count < 5; count++)
@@ -416,7 +422,7 @@ describe('the conversation record', () => {
     expect(await rows('ChatSession')).toHaveLength(3)
   })
 
-  it('marks conversations with unsent contact details', async () => {
+  it('a recorded conversation is marked if its contact details were not sent', async () => {
     await newVisitor().say('What are the fees?')
     await newVisitor().say('write to eve@bank.example')
 

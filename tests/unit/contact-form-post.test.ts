@@ -67,8 +67,8 @@ afterAll(() => changeEnvironment({ LIMIT_CONTACT_PER_CLIENT: before }))
 const mistaken = { email: 'amelie@', phone: '' }
 const fields = { email: ['invalid_email'], phone: ['required'] }
 
-describe('a form with mistakes', () => {
-  it('returns with its errors and values for 15 minutes', async () => {
+describe('form with mistakes', () => {
+  it('a form with mistakes is shown with its errors and values for 15 minutes', async () => {
     const { path, read } = await postForm(mistaken)
     const {
       honeypot: _,
@@ -93,7 +93,7 @@ describe('a form with mistakes', () => {
     return sent
   }
 
-  it('is stored five times per client', async () => {
+  it('a client has at most five forms with mistakes stored', async () => {
     const sent = await postThirty('192.0.2.30')
 
     const lost = await Promise.all(
@@ -103,7 +103,7 @@ describe('a form with mistakes', () => {
     expect(lost.filter((each) => !each)).toHaveLength(5)
   })
 
-  it('is rate limited after thirty posts', async () => {
+  it('a form with mistakes is rate limited after thirty posts', async () => {
     const client = '192.0.2.31'
     await postThirty(client)
 
@@ -116,7 +116,7 @@ describe('a form with mistakes', () => {
     expect(answer?.refused.retryAfterSeconds).toBeGreaterThan(500)
   })
 
-  it('is dropped after 1,000 newer inputs', async () => {
+  it('a form with mistakes is dropped after 1,000 newer ones', async () => {
     await runSql('DELETE FROM FormDraft')
     const visitor = await postForm(mistaken)
     const keep = (other: number) =>
@@ -132,7 +132,7 @@ describe('a form with mistakes', () => {
     expect(await visitor.read()).toMatchObject({ lost: true })
   })
 
-  it('is stored even if other inputs of the client are dated in the future', async () => {
+  it('a form with mistakes is stored despite the client’s inputs from the future', async () => {
     const client = '192.0.2.31'
     vi.useFakeTimers({
       toFake: ['Date'],
@@ -146,7 +146,7 @@ describe('a form with mistakes', () => {
     expect(await read()).toMatchObject({ lost: false, refused: { fields } })
   })
 
-  it('is cached among the newest 100 inputs without a database', async () => {
+  it('without a database, the newest 100 forms with mistakes are held in memory', async () => {
     const { DATABASE_URL } = copyOfEnvironment()
     changeEnvironment({ DATABASE_URL: 'file:/no-such-folder/site.db' })
     const ids = []
@@ -162,8 +162,8 @@ describe('a form with mistakes', () => {
   })
 })
 
-describe('a form without mistakes', () => {
-  it('redirects to the receipt in its language', async () => {
+describe('form without mistakes', () => {
+  it('a form without mistakes redirects to the receipt in its language', async () => {
     const changes = valid()
     const { path, query } = await postForm(changes)
     const [lead] = await rowsOf(changes.email)
@@ -174,7 +174,7 @@ describe('a form without mistakes', () => {
     })
   })
 
-  it('with an unknown language uses the language of its page', async () => {
+  it('a form in an unknown language uses the language of its page', async () => {
     const Referer = 'http://localhost:3000/es/contact'
     const ofPage = await postForm({ ...valid(), language: 'tlh' }, undefined, {
       Referer,
@@ -204,23 +204,26 @@ describe('a form without mistakes', () => {
       {},
       {},
     ],
-  ])('is stored with the context %s', async (_, Referer, headers, kept) => {
-    const { email } = valid()
-    await postForm({ email }, randomUUID(), { Referer, ...headers })
-    const Authorization = `Bearer ${operatorKey}`
-    const asked = new Request(
-      `http://localhost:3000/api/contact?email=${email}`,
-      { headers: { Authorization } },
-    )
-    const { leads } = await (await GET(asked)).json()
+  ])(
+    'a form without mistakes is stored with the context %s',
+    async (_, Referer, headers, kept) => {
+      const { email } = valid()
+      await postForm({ email }, randomUUID(), { Referer, ...headers })
+      const Authorization = `Bearer ${operatorKey}`
+      const asked = new Request(
+        `http://localhost:3000/api/contact?email=${email}`,
+        { headers: { Authorization } },
+      )
+      const { leads } = await (await GET(asked)).json()
 
-    expect(leads.map(({ context }: { context: object }) => context)).toEqual([
-      kept,
-    ])
-  })
+      expect(leads.map(({ context }: { context: object }) => context)).toEqual([
+        kept,
+      ])
+    },
+  )
 })
 
-describe('a form that is sent again', () => {
+describe('form that is sent again', () => {
   it.each([
     [
       'across a full hour',
@@ -241,7 +244,7 @@ describe('a form that is sent again', () => {
       '192.0.2.8',
     ],
   ])(
-    '%s has the same receipt and is stored once',
+    'a form that is sent again %s has the same receipt and is stored once',
     async (_, first, second, client) => {
       const changes = valid()
       vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(first) })
@@ -255,7 +258,7 @@ describe('a form that is sent again', () => {
     },
   )
 
-  it('a day later, twice at once, counts as one new message', async () => {
+  it('a form that is sent again a day later, twice at once, counts as one new message', async () => {
     const changes = valid()
     vi.useFakeTimers({
       toFake: ['Date'],
@@ -271,7 +274,7 @@ describe('a form that is sent again', () => {
     expect(await storedOf(changes.email)).toBe(2)
   })
 
-  it('with another text is a new message', async () => {
+  it('a form that is sent again with another text is a new message', async () => {
     const changes = valid()
     await postForm(changes)
     const other = await postForm({ ...changes, message: 'Autre chose.' })
@@ -281,13 +284,13 @@ describe('a form that is sent again', () => {
   })
 })
 
-describe('the size of a form', () => {
+describe('size of a form', () => {
   it.each([
     ['CJK', '文'],
     ['Cyrillic', 'Ж'],
     ['emoji', '😀'],
     ['lines of one letter', 'a\n'],
-  ])('allows the longest message in %s', async (_, text) => {
+  ])('a form may have the longest message in %s', async (_, text) => {
     const changes = {
       ...valid(),
       message: text.repeat(5000 / [...text].length),
@@ -299,7 +302,7 @@ describe('the size of a form', () => {
     expect(lead?.message).toBe(changes.message.trim())
   })
 
-  it('above the limit is reported at the message without losing the fields', async () => {
+  it('a message above the limit is reported without losing the form’s fields', async () => {
     const { path, read } = await postForm({ message: 'Ж'.repeat(6000) })
     const kept = await read()
 
@@ -311,7 +314,7 @@ describe('the size of a form', () => {
     })
   })
 
-  it('above the read limit keeps the start of the message in whole characters', async () => {
+  it('a form above the read limit keeps the start of the message in whole characters', async () => {
     const { path, read } = await postForm({ message: '文'.repeat(400_000) })
     const { name, message = '' } = (await read())?.refused.values ?? {}
 
@@ -322,7 +325,7 @@ describe('the size of a form', () => {
   })
 
   it.each(Array.from({ length: 12 }, (_, cut) => cut))(
-    '%i bytes past a character boundary keeps whole characters',
+    'a form cut %i bytes past a character boundary keeps whole characters',
     async (cut) => {
       const text = encodeURIComponent('😀'.repeat(20_000))
       const { read } = await post(
@@ -334,7 +337,7 @@ describe('the size of a form', () => {
     },
   )
 
-  it('includes fields that the form does not have', async () => {
+  it('the size of a form includes fields that the form does not have', async () => {
     const { path, read } = await postForm({
       ...valid(),
       other: 'x'.repeat(400_000),
@@ -347,8 +350,8 @@ describe('the size of a form', () => {
   })
 })
 
-describe('a refused form', () => {
-  it('is shown again with all its values while the database is busy', async () => {
+describe('refused form', () => {
+  it('a refused form is shown again with all its values while the database is busy', async () => {
     const release = await holdLock()
     const { path, read } = await postForm(valid())
     await release()
@@ -359,7 +362,7 @@ describe('a refused form', () => {
     })
   })
 
-  it('is shown again, but not counted, if another site sent it', async () => {
+  it('a refused form is shown again, but not counted, if another site sent it', async () => {
     const headers = {
       'Sec-Fetch-Site': 'cross-site',
       Origin: 'https://evil.example',
@@ -377,7 +380,7 @@ describe('a refused form', () => {
     })
   })
 
-  it('is shown again with the remaining wait after a rate limit', async () => {
+  it('a refused form is shown again with the remaining wait after a rate limit', async () => {
     const client = '192.0.2.40'
     for (let message = 0; message < 5; message++)
       await postForm(valid(), client)
@@ -390,7 +393,7 @@ describe('a refused form', () => {
     expect(refused?.retryAfterSeconds).toBeGreaterThan(500)
   })
 
-  it('has the wait in its address if there is no stored input', async () => {
+  it('a refused form’s address contains the wait if no input is stored', async () => {
     const limited = { code: 'rate_limited', retryAfterSeconds: 540 }
 
     expect(
@@ -406,7 +409,7 @@ describe('a refused form', () => {
   })
 
   it.each(['123456', ' 5', '5s', '', ['540']])(
-    'shows no wait for the invalid value %j',
+    'a refused form shows no wait for the invalid value %j',
     async (retry) => {
       expect(
         (await refusedInputFrom({ draft: 'none', retry }))?.refused,

@@ -89,10 +89,10 @@ const refusedFor = (seconds: number) => {
   }
 }
 
-describe('a limit', () => {
+describe('limit', () => {
   limitTo({ LIMIT_CONTACT_GLOBAL: '2' })
 
-  it('allows another request after one was given back', async () => {
+  it('a rate limit allows another request after one was given back', async () => {
     const limit = createRateLimit('LIMIT_CONTACT_GLOBAL', {
       windowSeconds: 60,
       counter: randomUUID(),
@@ -110,10 +110,10 @@ describe('a limit', () => {
   })
 })
 
-describe('a flood', () => {
+describe('flood', () => {
   limitTo({ LIMIT_CONTACT_GLOBAL: '5' })
 
-  it('of spam does not use up the limit of real visitors', async () => {
+  it('a flood of spam does not use up the limit of real visitors', async () => {
     const junk = { honeypot: 'https://spam.example' }
     for (let count = 0; count < 6; count++) {
       expect(await post(junk)).toMatchObject({
@@ -128,7 +128,7 @@ describe('a flood', () => {
     })
   })
 
-  it('of messages is quarantined and logged rather than refused', async () => {
+  it('a flood of messages is quarantined and logged rather than refused', async () => {
     const alerts = vi.spyOn(log, 'error')
     for (let visitor = 1; visitor < 5; visitor++)
       expect((await post()).lead?.quarantine).toBeNull()
@@ -147,10 +147,10 @@ describe('a flood', () => {
   })
 })
 
-describe('an IPv6 /48', () => {
+describe('IPv6 /48', () => {
   limitTo({ LIMIT_CONTACT_PER_CLIENT: '2', LIMIT_CONTACT_GLOBAL: '7' })
 
-  it('counts as three clients and leaves the form open to others', async () => {
+  it('an IPv6 /48 counts as three clients and leaves the form open to others', async () => {
     const attack = []
     for (let network = 1; network <= 20; network++)
       attack.push((await from(`2001:db8:bad:${network}::1`)).status)
@@ -168,7 +168,7 @@ describe('limits of clients and senders', () => {
     LIMIT_CONTACT_GLOBAL: '19',
   })
 
-  it('do not count messages that could not be stored', async () => {
+  it('limits do not count messages that could not be stored', async () => {
     changeEnvironment({ LIMIT_CONTACT_PER_CLIENT: '1' })
     const release = await holdLock()
     const unavailable = {
@@ -185,7 +185,7 @@ describe('limits of clients and senders', () => {
     changeEnvironment({ LIMIT_CONTACT_PER_CLIENT: '5' })
   })
 
-  it('report the longest wait so that nobody returns too early', async () => {
+  it('a refusal names the longest wait, so that nobody returns too early', async () => {
     const email = 'two@banque.example'
     expect(await statuses(4, () => from('192.0.2.50', email))).toEqual([
       201, 201, 201, 429,
@@ -194,7 +194,7 @@ describe('limits of clients and senders', () => {
     expect((await from('192.0.2.50', email)).wait).toBeGreaterThan(3000)
   })
 
-  it('apply per client, per address, and globally', async () => {
+  it('limits apply per client, per address, and globally', async () => {
     expect(await statuses(5, () => from('192.0.2.1'))).toEqual([
       201, 201, 201, 201, 201,
     ])
@@ -235,10 +235,10 @@ describe('limits of clients and senders', () => {
   })
 })
 
-describe('the daily limit', () => {
+describe('daily limit', () => {
   limitTo({ LIMIT_CONTACT_PER_CLIENT: '5' })
 
-  it('allows at most twenty messages per client, however spread out', async () => {
+  it('the daily limit allows twenty messages per client, however spread out', async () => {
     const start = Date.now()
     const postAt = (minutes: number, client: string) => {
       vi.useFakeTimers({ toFake: ['Date'], now: start + minutes * 60_000 })
@@ -256,7 +256,7 @@ describe('the daily limit', () => {
   })
 })
 
-describe('an operator’s server', () => {
+describe('operator’s server', () => {
   limitTo({
     LIMIT_CONTACT_PER_CLIENT: '1',
     LIMIT_CONTACT_PER_EMAIL: '1',
@@ -270,7 +270,7 @@ describe('an operator’s server', () => {
   const send = (headers: object = {}, key = operatorKey) =>
     post(spam, { Authorization: `Bearer ${key}`, ...client, ...headers })
 
-  it('has a separate limit, which a repeated message does not use', async () => {
+  it('an operator’s server has a separate limit, which a repeated message does not use', async () => {
     const key = { 'Idempotency-Key': randomUUID() }
     expect(await statuses(1, () => send(key))).toEqual([201])
 
@@ -279,7 +279,7 @@ describe('an operator’s server', () => {
     expect((await send(key)).status).toBe(201)
   })
 
-  it('leaves the limits of other operators and of visitors alone', async () => {
+  it('an operator’s server leaves the limits of other operators and of visitors alone', async () => {
     await statuses(5, () => send())
 
     const other = await send({}, 'bob-key-0123456789-0123456789-abcdef')
@@ -287,7 +287,7 @@ describe('an operator’s server', () => {
     expect((await post({}, client)).status).toBe(201)
   })
 
-  it('sends leads without a spam score', async () => {
+  it('an operator’s server sends leads without a spam score', async () => {
     await send()
 
     expect(await storedLeads()).toMatchObject([
@@ -295,7 +295,7 @@ describe('an operator’s server', () => {
     ])
   })
 
-  it('is logged with the name of the operator', async () => {
+  it('an operator’s server is logged with the name of the operator', async () => {
     const info = vi.spyOn(log, 'info')
 
     await send({}, 'bob-key-0123456789-0123456789-abcdef')
@@ -306,7 +306,7 @@ describe('an operator’s server', () => {
     )
   })
 
-  it('is not recognized by a proxy’s Basic credentials', async () => {
+  it('an operator’s server is not recognized by a proxy’s Basic credentials', async () => {
     const info = vi.spyOn(log, 'info')
     const password = Buffer.from('staging:password').toString('base64')
     const Authorization = `Basic ${password}`
@@ -317,7 +317,7 @@ describe('an operator’s server', () => {
   })
 })
 
-describe('a repeated message', () => {
+describe('repeated message', () => {
   limitTo({
     LIMIT_CONTACT_PER_CLIENT: '2',
     LIMIT_CONTACT_PER_EMAIL: '2',
@@ -335,7 +335,7 @@ describe('a repeated message', () => {
   const quarantines = async () =>
     (await storedLeads()).map(({ quarantine }) => quarantine)
 
-  it('gets the receipt of the first, even once the limits are reached', async () => {
+  it('a repeated message gets the first receipt, even once the limits are reached', async () => {
     const key = randomUUID()
     const first = await send(key)
     expect(first).toMatch(/^201 /)
@@ -347,7 +347,7 @@ describe('a repeated message', () => {
     expect(await send(key)).toBe(first)
   })
 
-  it('is stored once, even if a hundred arrive at once', async () => {
+  it('a repeated message is stored once, even if a hundred arrive at once', async () => {
     const key = randomUUID()
 
     const answers = await Promise.all(
@@ -358,7 +358,7 @@ describe('a repeated message', () => {
     expect(await quarantines()).toEqual([null])
   })
 
-  it('counts against no limit', async () => {
+  it('a repeated message counts against no limit', async () => {
     const key = randomUUID()
     for (let again = 0; again < 6; again++) await send(key)
 
@@ -366,7 +366,7 @@ describe('a repeated message', () => {
     expect(await quarantines()).toEqual([null, null])
   })
 
-  it('is refused with another text', async () => {
+  it('a repeated key is refused with another text', async () => {
     const key = randomUUID()
     await send(key)
     await send(randomUUID())
@@ -407,7 +407,7 @@ describe.each(Object.entries<Record<string, FirstMessage>>(wanted))(
   'a first message in %s',
   (_, messages) => {
     it.each(Object.entries(messages))(
-      'from %s is not quarantined',
+      'a first message of this language from %s is not quarantined',
       (_, message) => {
         expect(scoreOf(message)).toBeLessThan(100)
       },
@@ -419,13 +419,13 @@ describe('spam', () => {
   const messages = Object.entries<FirstMessage>(spam)
 
   it.each(messages.filter(([, { missed }]) => !missed))(
-    'from %s is quarantined',
+    'spam from %s is quarantined',
     (_, message) => {
       expect(scoreOf(message)).toBeGreaterThanOrEqual(100)
     },
   )
 
-  it('is mostly recognized', () => {
+  it('spam is mostly recognized', () => {
     const found = messages.filter(([, message]) => scoreOf(message) >= 100)
     expect(found.length).toBeGreaterThanOrEqual(messages.length * 0.8)
   })
@@ -435,7 +435,7 @@ const linked = (links: string) => ({ ...validContact, message: `See ${links}` })
 const three = 'http://a.example http://b.example https://c.example'
 const by = (email: string) => ({ ...validContact, email })
 
-describe('the spam score', () => {
+describe('spam score', () => {
   const slow = 60_000
   it.each<{
     who: string
@@ -549,7 +549,7 @@ describe('the spam score', () => {
       signs: 'hasty,repeated_text,disposable_email',
     },
   ])(
-    'is computed for $who',
+    'the spam score is computed for $who',
     ({
       message = validContact,
       sent = slow,
@@ -570,7 +570,7 @@ describe('the spam score', () => {
     },
   )
 
-  it('rejects forged or altered tokens', () => {
+  it('the spam score does not accept forged or altered tokens', () => {
     const token = issueToken(1000)
     const [, signature = ''] = token.split('.')
     expect(tokenAge(token, 5000)).toBe(4000)
@@ -600,7 +600,7 @@ describe('the spam score', () => {
       [0, 0, 0, 0],
     ],
   ])(
-    'counts the other mailboxes that sent a text, %s',
+    'the spam score counts the other mailboxes that sent a text, %s',
     async (_, text, expected) => {
       const texts = [
         text,
@@ -619,7 +619,7 @@ describe('the spam score', () => {
   )
 })
 
-it('counts the other mailboxes even if a mailbox repeats its text', async () => {
+it('a mailbox that repeats its text does not hide the other mailboxes that sent it', async () => {
   const text = 'We sell lists of the addresses of all gold buyers.'
   const counted = []
 

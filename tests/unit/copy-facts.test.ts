@@ -14,7 +14,7 @@ function problemsOf(from: string, to: string): string[] {
   )
 }
 
-it('finds nothing wrong with the facts of the default brand', () => {
+it('the facts of the default brand have no mistakes', () => {
   // Ignores the rows that an added language does not have yet.
   const isNew = (problem: string) =>
     problem.startsWith('This text is missing') &&
@@ -48,7 +48,7 @@ it.each([
     '',
     /^brand-translation en .*: fr\b/,
   ],
-])('reports %s in a disclosure', (_, from, to, problem) => {
+])('the copy check reports %s in a disclosure', (_, from, to, problem) => {
   expect(problemsOf(from, to)).toContainEqual(expect.stringMatching(problem))
 })
 
@@ -67,15 +67,18 @@ it.each([
   ],
   ['the office hours', '"closes": "17:00"', '"closes": "18:30"', /“18/],
   ['the drawn bar', 'About 400', 'About 300', /Showcase\.stamp\.weight/],
-])('reports disclosures that contradict %s', (_, from, to, problem) => {
-  const found = problemsOf(from, to).filter((each) =>
-    each.startsWith('agreement'),
-  )
+])(
+  'the copy check reports disclosures that contradict %s',
+  (_, from, to, problem) => {
+    const found = problemsOf(from, to).filter((each) =>
+      each.startsWith('agreement'),
+    )
 
-  expect(found).toEqual([expect.stringMatching(problem)])
-})
+    expect(found).toEqual([expect.stringMatching(problem)])
+  },
+)
 
-it('accepts authorities and amounts in disclosures', () => {
+it('the copy check accepts authorities and amounts in disclosures', () => {
   const found = problemsOf(
     '"en": "The tokens bear no interest',
     '"en": "Regulated by the FCA, up to $5 million',
@@ -84,13 +87,13 @@ it('accepts authorities and amounts in disclosures', () => {
   expect(found.filter((each) => each.startsWith('forbidden'))).toEqual([])
 })
 
-it('reads the points of an identifier as neither decimals nor thousands', () => {
+it('points in an identifier are neither decimals nor thousands', () => {
   const found = problemsOf('nº EX-0142', 'nº CHE-123.456.789')
 
   expect(found.filter((each) => each.startsWith('typography'))).toEqual([])
 })
 
-it('says which command puts the no-break spaces in disclosures', () => {
+it('the copy check names the command that puts no-break spaces in disclosures', () => {
   const changed = facts.replace('"fr": "Environ 400', '"fr": "Pour 100 %, 400')
 
   const found = checkBrandFacts(changed, sources)
@@ -100,7 +103,7 @@ it('says which command puts the no-break spaces in disclosures', () => {
   )
 })
 
-it('compares no text that the brand does not show', () => {
+it('the copy check compares no text that the brand does not show', () => {
   const changed = facts
     .replace(
       '"bars": "gold bars of about 400',
@@ -113,7 +116,7 @@ it('compares no text that the brand does not show', () => {
   expect(found.filter(({ rule }) => rule === 'agreement')).toEqual([])
 })
 
-it('finds no error in the texts of a second brand', async () => {
+it('the copy check finds no error in the texts of a second brand', async () => {
   vi.stubEnv('BRAND', 'tests/brands/quorndon')
   vi.resetModules()
   const { checkAll } = await import('@/scripts/copy/check')
@@ -123,7 +126,7 @@ it('finds no error in the texts of a second brand', async () => {
   expect(found.filter(({ level }) => level === 'error')).toEqual([])
 })
 
-it('reads the same numbers from every language', () => {
+it('every language has the same numbers', () => {
   for (const text of ['1,000.5 oz', '1 000,5 oz', '1.000,5 oz'])
     expect(numbersIn(text)).toEqual(['1000.5'])
   for (const text of [
@@ -152,6 +155,6 @@ it.each([
     ['1:05 p.m.', '1:05 pm', '13 h 05', '13:05'],
     ['13', '05'],
   ],
-])('reads the same time from %j', (texts, numbers) => {
+])('every spelling in %j is the same time', (texts, numbers) => {
   expect(texts.map(numbersIn)).toEqual(texts.map(() => numbers))
 })

@@ -92,9 +92,9 @@ beforeAll(() => {
 
 afterAll(() => site.remove())
 
-describe('a question, a card, and a step added only to the catalogs', () => {
+describe('entries added only to the catalogs', () => {
   it.each(taughtLocales.map((locale, at) => [locale, at] as const))(
-    'appear on the page and in its structured data in %s',
+    'entries added to the catalogs are on the page and in its data in %s',
     (locale, at) => {
       const [old, now] = [before[at], after[at]] as [Shown, Shown]
       const [asked = '', answered = ''] = [question[at], answer[at]]
@@ -123,7 +123,7 @@ describe('a question, a card, and a step added only to the catalogs', () => {
   )
 
   it.each(taughtLocales.map((locale, at) => [locale, at] as const))(
-    'appear in llms.txt and in the answers of the assistant in %s',
+    'entries added to the catalogs are in llms.txt and in answers in %s',
     (_, at) => {
       const now = after[at] as Shown
       const [asked = '', answered = ''] = [question[at], answer[at]]
@@ -136,7 +136,7 @@ describe('a question, a card, and a step added only to the catalogs', () => {
     },
   )
 
-  it('are accepted by `npm run copy`', () => {
+  it('entries added to the catalogs are accepted by `npm run copy`', () => {
     const { status, stdout } = site.run('scripts/copy.ts')
     expect({ status, stdout }).toEqual({
       status: 0,

@@ -316,7 +316,7 @@ const cases: Case[] = [
 ]
 
 it.each(cases)(
-  'reports %s in %s, %s: %j',
+  'the copy check reports %s in %s, %s: %j',
   (rule, locale, key, text, problem) => {
     const changed = { [locale]: withText(locale, key, text) }
     const found = newFindings(changed, key).filter(
@@ -331,7 +331,7 @@ it.each(cases)(
   },
 )
 
-it('tests every rule', () => {
+it('every rule of the copy check has a test', () => {
   const tested = new Set([
     ...cases.map(([rule]) => rule),
     'stale',
@@ -363,13 +363,16 @@ it.each([
     'en',
     'Write to <contact>us</contact>, at qwrt@zxcv.example or https://zxcv.example/qwrt, about ERC-3643, LEADS_URL, HubSpot and webhooks.',
   ],
-])('knows the words of a correct text in %s: %s', (locale, text) => {
-  const changed = { [locale]: withText(locale, 'Steps.intro', text) }
-  const found = newFindings(changed, 'Steps.intro')
-  expect(found.filter(({ rule }) => rule === 'spelling')).toEqual([])
-})
+])(
+  'the copy check knows the words of a correct text in %s: %s',
+  (locale, text) => {
+    const changed = { [locale]: withText(locale, 'Steps.intro', text) }
+    const found = newFindings(changed, 'Steps.intro')
+    expect(found.filter(({ rule }) => rule === 'spelling')).toEqual([])
+  },
+)
 
-it('lets a translation name the company where English does not', () => {
+it('the copy check lets a translation name the company where English does not', () => {
   const fr = withText(
     'fr',
     'Steps.intro',
@@ -378,7 +381,7 @@ it('lets a translation name the company where English does not', () => {
   expect(newFindings({ fr })).toEqual([])
 })
 
-it('explains an apostrophe that hides the name of the company', () => {
+it('the copy check explains an apostrophe that hides the name of the company', () => {
   const fr = withText('fr', 'Metadata.contact.title', "L'équipe de l'{brand}")
   expect(newFindings({ fr })).toContainEqual(
     expect.objectContaining({
@@ -388,7 +391,7 @@ it('explains an apostrophe that hides the name of the company', () => {
   )
 })
 
-it('names the line of a text and the page that shows it', () => {
+it('a finding names the line of a text and the page that shows it', () => {
   const changed = withText(
     'fr',
     'HomeFaq.items.fees.question',
@@ -409,7 +412,7 @@ it('names the line of a text and the page that shows it', () => {
 // Ignores languages that were added to the site.
 const isTaught = (locale = '') => taughtLocales.some((each) => each === locale)
 
-it('marks translations as stale unless they change with the English text', () => {
+it('translations are stale unless they change with the English text', () => {
   const en = withText(
     'en',
     'Hero.title',
@@ -428,7 +431,7 @@ it('marks translations as stale unless they change with the English text', () =>
   expect(staleIn({ en, fr })).toEqual(['es Hero.title'])
 })
 
-it('compares a stale translation with new English only once it is translated', () => {
+it('a stale translation is compared with new English only once it is translated', () => {
   const en = withText('en', 'Hero.body', 'Gold at any hour.')
   const found = newFindings({ en }).filter(
     ({ rule, locale }) => rule !== 'dropped' && isTaught(locale),
@@ -439,7 +442,7 @@ it('compares a stale translation with new English only once it is translated', (
   ])
 })
 
-it('requires lists in the English order', () => {
+it('lists must be in the English order', () => {
   const catalog = JSON.parse(sources['messages/es.json'] ?? '')
   const [first = '', ...rest] = Object.keys(catalog.Steps.cards)
   catalog.Steps.cards = Object.fromEntries(
@@ -451,7 +454,7 @@ it('requires lists in the English order', () => {
   )
 })
 
-it('knows the brand’s name in its own texts', () => {
+it('the copy check knows the brand’s name in its own texts', () => {
   const found = newFindingsIn({
     'brands/halcrest/messages/en.json':
       '{ "Hero": { "title": "Gold of Halcrest" } }',
@@ -460,7 +463,7 @@ it('knows the brand’s name in its own texts', () => {
   expect(found.filter(({ rule }) => rule === 'spelling')).toEqual([])
 })
 
-it('warns about a brand that overrides a text in only one language', () => {
+it('the copy check warns about a brand’s text that overrides only one language', () => {
   const file = 'brands/halcrest/messages/en.json'
   const found = newFindingsIn({
     [file]: '{ "Hero": { "title": "Gold in Zug" } }',
@@ -499,7 +502,7 @@ it.each([
   ],
   ['a merge conflict', '{\n<<<<<<< HEAD\n"a": "y"\n}', 2, 'Two versions'],
 ])(
-  'explains a broken catalog with its line: %s',
+  'a broken catalog is explained with its line: %s',
   (_, source, line, sentence) => {
     const found = { line, problem: expect.stringContaining(sentence) }
     expect(findSyntaxError('en', 'messages/en.json', source)).toMatchObject(
@@ -508,7 +511,7 @@ it.each([
   },
 )
 
-it('shows a company name literally, whatever characters it contains', () => {
+it('a company name is shown literally, whatever characters it contains', () => {
   const filled = fillFacts(
     '{brand}, since {founded}',
     { brand: "O'{b}<i>", founded: '1977' },
@@ -517,7 +520,7 @@ it('shows a company name literally, whatever characters it contains', () => {
   expect(filled).toBe("O'''{b}<i>', since 1977")
 })
 
-it('marks a text invisibly so that the mark can be read back', () => {
+it('a text is marked invisibly, and the mark can be read back', () => {
   expect(mark('fr:Hero.title')).toMatch(/^\p{Default_Ignorable_Code_Point}+$/u)
   expect(keysIn(`Or${mark('fr:Hero.title')} et argent`)).toEqual([
     'fr:Hero.title',

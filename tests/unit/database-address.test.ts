@@ -13,7 +13,7 @@ it.each([
   ['postgresql://site@[::1]:5432/site'],
   ['postgresql:///site?host=/run/postgresql'],
   ['postgresql://site@%2Frun%2Fpostgresql/site'],
-])('accepts %s', (address) => {
+])('DATABASE_URL may be %s', (address) => {
   expect(findAddressProblem(address)).toBeUndefined()
 })
 
@@ -40,11 +40,11 @@ it.each([
     'postgresql://site@db.example/site?sslmode=no-verify',
     /^has an unknown sslmode: use disable, /,
   ],
-])('refuses %s', (address, problem) => {
+])('DATABASE_URL must not be %s', (address, problem) => {
   expect(findAddressProblem(address)).toMatch(problem)
 })
 
-it('parses each password like the driver or refuses it without quoting it', () => {
+it('each password in DATABASE_URL is read as by the driver or refused, never quoted', () => {
   const password = fc.string({
     unit: fc.constantFrom(...'aZ09/+=@:#?%&[]!$ é'),
     minLength: 1,
@@ -86,6 +86,6 @@ it.each([
     'leads on /run/postgresql',
   ],
   ['postgresql:///leads', 'leads on this machine'],
-])('gives %s a readable name', (address, name) => {
+])('%s has the readable name %s', (address, name) => {
   expect(databaseNameOf(address)).toBe(name)
 })

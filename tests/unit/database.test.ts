@@ -26,7 +26,7 @@ const selectHistory =
   'SELECT migration_name FROM _prisma_migrations ORDER BY migration_name'
 
 describe('migrating a database', () => {
-  it('applies each migration once even if several processes start together', async () => {
+  it('each migration is applied once even if several processes start together', async () => {
     const url = await makeEmptyDatabase()
     const applied = await Promise.all(
       Array.from({ length: 3 }, () => migrateDatabase(url)),
@@ -37,7 +37,7 @@ describe('migrating a database', () => {
     expect(await selectColumnAt(url, selectHistory)).toEqual(names)
   })
 
-  it('waits for the transactions of a running site', async () => {
+  it('a migration waits for the transactions of a running site', async () => {
     const url = await makeEmptyDatabase()
     await migrateDatabase(url)
     const release = await holdLock(url)
@@ -51,7 +51,7 @@ describe('migrating a database', () => {
     expect(await migrated).toEqual(['29991231000000_next'])
   })
 
-  it('rolls back a failed migration', async () => {
+  it('a failed migration is rolled back', async () => {
     const url = await makeEmptyDatabase()
     const half = migrationsWith(url, {
       '29991231000000_half':
@@ -63,7 +63,7 @@ describe('migrating a database', () => {
     expect(await migrateDatabase(url)).toEqual(names)
   })
 
-  it('accepts the migrations of a newer release', async () => {
+  it('the migrations of a newer release are accepted', async () => {
     const url = await makeEmptyDatabase()
     const newer = migrationsWith(url, {
       '29991231000000_newer': 'ALTER TABLE "Lead" ADD COLUMN "newer" TEXT',
@@ -76,7 +76,7 @@ describe('migrating a database', () => {
     expect(await migrateDatabase(url)).toEqual([])
   })
 
-  it('refuses another program’s database', async () => {
+  it('another program’s database is not migrated', async () => {
     const url = await makeEmptyDatabase()
     await migrateDatabase(url)
     await runSqlAt(url, 'DROP TABLE _prisma_migrations')
@@ -87,16 +87,16 @@ describe('migrating a database', () => {
   })
 })
 
-describe('the migrations', () => {
+describe('migrations', () => {
   // Later migrations must let the previous release work with the new schema.
   it.each(migrations.filter(({ name }) => name > '20261124000001'))(
-    '$name has no breaking statements',
+    'the migration $name has no breaking statements',
     ({ sql }) => {
       expect(breakingStatements(sql)).toEqual([])
     },
   )
 
-  it('produce the columns of the Prisma models', async () => {
+  it('the migrations produce the columns of the Prisma models', async () => {
     const found = isPostgresql(siteUrl)
       ? `SELECT table_name AS model, column_name AS field, is_nullable = 'YES' AS optional FROM information_schema.columns WHERE table_schema = 'public'`
       : `SELECT m.name AS model, c.name AS field, c."notnull" = 0 AS optional FROM sqlite_master m, pragma_table_info(m.name) c WHERE m.type = 'table'`
@@ -113,7 +113,7 @@ describe('the migrations', () => {
   })
 })
 
-it('migrates the search text of old leads to the current normalization', async () => {
+it('a migration normalizes the search text of old leads as today', async () => {
   const url = await makeEmptyDatabase()
   await migrateDatabase(url, migrationsWith(url, {}, '20261128'))
   const stored = 'ｂａｎｃｏ\u00A0１º\u202Fm²… '
@@ -167,7 +167,7 @@ function modelColumns(schema: string): string[] {
   )
 }
 
-describe('the client', () => {
+describe('client', () => {
   const question = (id: string) => ({
     id,
     text: id,
@@ -175,7 +175,7 @@ describe('the client', () => {
     lastAskedAt: new Date(),
   })
 
-  it('keeps other requests’ statements out of a transaction', async () => {
+  it('other requests’ statements stay out of a transaction', async () => {
     const database = await getDatabase()
     const [inside, outside] = [randomUUID(), randomUUID()]
     const failing = database.$transaction(async (transaction) => {
@@ -199,7 +199,7 @@ describe('the client', () => {
     expect(stored.map(({ id }) => id)).toEqual([outside])
   })
 
-  it('migrates an outdated database when it is first used', async () => {
+  it('an outdated database is migrated when it is first used', async () => {
     const url = await makeEmptyDatabase()
     await migrateDatabase(url, migrationsWith(url, {}, '20261122'))
     await closeDatabase()
@@ -213,7 +213,7 @@ describe('the client', () => {
     changeEnvironment({ DATABASE_URL: siteUrl })
   })
 
-  it('still works after a failed transaction', async () => {
+  it('the database still works after a failed transaction', async () => {
     const database = await getDatabase()
     const id = randomUUID()
     const create = () =>
@@ -225,7 +225,7 @@ describe('the client', () => {
     expect(await database.unansweredQuestion.count({ where: { id } })).toBe(1)
   })
 
-  it('stores rows that arrive during a lock without blocking the event loop', async () => {
+  it('rows that arrive during a lock are stored without blocking the event loop', async () => {
     const database = await getDatabase()
     const release = await holdLock(siteUrl)
     const delays = monitorEventLoopDelay({ resolution: 5 })
@@ -248,7 +248,7 @@ describe('the client', () => {
   })
 })
 
-describe('a route handler', () => {
+describe('route handler', () => {
   const onPostgresql = isPostgresql(siteUrl)
 
   async function answerTo(error: unknown) {
@@ -258,7 +258,7 @@ describe('a route handler', () => {
     return answer.status
   }
 
-  it('answers an unexpected conflict with 500 and logs only its code', async () => {
+  it('a route handler answers an unexpected conflict with 500 and logs only its code', async () => {
     const database = await getDatabase()
     const data = {
       id: randomUUID(),
@@ -280,7 +280,7 @@ describe('a route handler', () => {
     })
   })
 
-  it('answers an invalid query with 500', async () => {
+  it('a route handler answers an invalid query with 500', async () => {
     const database = await getDatabase()
     const error = await database
       .$queryRawUnsafe('SELECT nowhere FROM "Lead"')
@@ -293,7 +293,7 @@ describe('a route handler', () => {
     })
   })
 
-  it('answers 503 and logs a reason while the database is locked', async () => {
+  it('a route handler answers 503 and logs a reason while the database is locked', async () => {
     const database = await getDatabase()
     const release = await holdLock()
     const error = await database.unansweredQuestion

@@ -73,8 +73,8 @@ const sentEvents = () =>
 const acknowledged = () =>
   mailsTo(/^(?!sales@)/).map((mail) => readMail(mail).headers.get('to'))
 
-describe('a lead', () => {
-  it('reaches sales by mail', async () => {
+describe('lead', () => {
+  it('a lead reaches sales by mail', async () => {
     const lead = await storeLead()
 
     await deliverDue()
@@ -90,7 +90,7 @@ describe('a lead', () => {
     })
   })
 
-  it('is posted as a signed webhook event', async () => {
+  it('a lead is posted as a signed webhook event', async () => {
     const lead = await storeLead()
 
     await deliverDue()
@@ -113,7 +113,7 @@ describe('a lead', () => {
     })
   })
 
-  it('is stored together with its deliveries or not at all', async () => {
+  it('a lead is stored together with its deliveries or not at all', async () => {
     const rows = async (table: string) =>
       (await selectColumn(`SELECT count(*) FROM ${table}`))[0]
     await runSql('ALTER TABLE Delivery RENAME TO Elsewhere')
@@ -127,7 +127,7 @@ describe('a lead', () => {
     expect(await rows('Delivery')).toBe(3)
   })
 
-  it('reaches every channel even if the site no longer has its language', async () => {
+  it('a lead reaches every channel even if the site no longer has its language', async () => {
     const lead = await storeLead()
     await runSql("UPDATE Lead SET language = 'pt'")
     await deliverDue()
@@ -145,7 +145,7 @@ describe('a lead', () => {
   })
 
   it.each(['refuse', 'hang-up'] as const)(
-    'is delivered after the receivers %s, with each attempt logged',
+    'a lead is delivered after the receivers %s, with each attempt logged',
     async (mood) => {
       const [warned, informed] = [vi.spyOn(log, 'warn'), vi.spyOn(log, 'info')]
       mailSink.mood = mood
@@ -184,7 +184,7 @@ describe('a lead', () => {
     },
   )
 
-  it('is given up after 7 days', async () => {
+  it('a lead is given up after 7 days', async () => {
     const failed = vi.spyOn(log, 'error')
 
     const { id } = await storeAbandonedLead()
@@ -201,7 +201,7 @@ describe('a lead', () => {
     )
   })
 
-  it('gets 7 more days when an operator retries it', async () => {
+  it('a lead gets 7 more days when an operator retries it', async () => {
     const { id } = await storeAbandonedLead()
 
     expect(await retryLeads([id], 'alice')).toEqual([id])
@@ -217,7 +217,7 @@ describe('a lead', () => {
     expect(await countWaiting()).toMatchObject({ abandoned: 0, undelivered: 0 })
   })
 
-  it('cannot be retried once it is delivered, or if it does not exist', async () => {
+  it('a lead cannot be retried once it is delivered, or if it does not exist', async () => {
     const { id } = await storeLead()
     await deliverDue()
 
@@ -225,7 +225,7 @@ describe('a lead', () => {
     expect(await retryLeads([randomUUID()], 'alice')).toEqual([])
   })
 
-  it('is sent only once by several workers, without a listener warning', async () => {
+  it('a lead is sent only once by several workers, without a listener warning', async () => {
     const warnings: string[] = []
     const listen = ({ name }: Error) => warnings.push(name)
     process.on('warning', listen)
@@ -246,7 +246,7 @@ describe('a lead', () => {
     expect(warnings).not.toContain('MaxListenersExceededWarning')
   })
 
-  it('in quarantine is sent only after an operator releases it', async () => {
+  it('a lead in quarantine is sent only after an operator releases it', async () => {
     const lead = await storeLead({}, suspected)
     await deliverDue()
     expect(mailSink.mails).toEqual([])
@@ -263,8 +263,8 @@ describe('a lead', () => {
   })
 })
 
-describe('an acknowledgment', () => {
-  it('gives contact details in the visitor’s language without quoting the message', async () => {
+describe('acknowledgment', () => {
+  it('an acknowledgment has contact details in the visitor’s language and no quotation', async () => {
     await storeLead({
       email: 'amelie@banque.example',
       message: 'Buy cheap gold at https://spam.example',
@@ -286,7 +286,7 @@ describe('an acknowledgment', () => {
     })
   })
 
-  it('is sent at most daily per mailbox, however its address is spelled', async () => {
+  it('a mailbox gets one acknowledgment per day, however its address is spelled', async () => {
     const emails = [
       'amelie.dubois@banque.example',
       'ameliedubois@banque.example',
@@ -307,7 +307,7 @@ describe('an acknowledgment', () => {
     expect(acknowledged()).toHaveLength(4)
   })
 
-  it('is still sent after a repeated request, which stores no lead', async () => {
+  it('an acknowledgment is still sent after a repeated request, which stores no lead', async () => {
     const contact = { ...validContact, email: 'again@banque.example' }
     const key = randomUUID()
     changeEnvironment({ LEADS_ACKNOWLEDGE: 'false' })
@@ -322,7 +322,7 @@ describe('an acknowledgment', () => {
   })
 })
 
-describe('a delivery in progress', () => {
+describe('delivery in progress', () => {
   /** Stores a lead and leaves its webhook delivery waiting for the answer. */
   async function begin(maxMs?: number) {
     const id = await saveForWebhook()
@@ -334,7 +334,7 @@ describe('a delivery in progress', () => {
     return { id, answer, delivery, dueAt }
   }
 
-  it('is left to its worker until its lease of two and a half minutes ends', async () => {
+  it('a delivery is left to its worker until its lease of 150 seconds ends', async () => {
     const { id, answer, delivery, dueAt } = await begin()
     const leasedUntil = Date.parse(String(await dueAt()))
     expect(leasedUntil - Date.now()).toBeGreaterThan(140_000)
@@ -355,7 +355,7 @@ describe('a delivery in progress', () => {
     expect((await deliveriesOf(id)).webhook).toMatchObject(delivered)
   })
 
-  it('fails after its time limit', async () => {
+  it('a delivery fails after its time limit', async () => {
     const { id, answer, delivery } = await begin(1_000)
     await delivery
     answer()
@@ -364,7 +364,7 @@ describe('a delivery in progress', () => {
   })
 })
 
-describe('after a clock ran ahead, a delivery', () => {
+describe('clock that ran ahead', () => {
   const january = 60 * day
 
   /** Stores a lead whose webhook delivery has these times and attempts. */
@@ -392,14 +392,17 @@ describe('after a clock ran ahead, a delivery', () => {
     ],
     ['whose attempt was in progress', { dueMs: january, attempts: 1 }],
     ['that failed by it', { queuedMs: day, dueMs: day + hour, attempts: 3 }],
-  ])('%s is due at once', async (_, values) => {
-    const id = await saveDelivery(values)
+  ])(
+    'after a clock ran ahead, a delivery %s is due at once',
+    async (_, values) => {
+      const id = await saveDelivery(values)
 
-    expect(await deliverDue()).toBe(1)
+      expect(await deliverDue()).toBe(1)
 
-    expect(sentEvents()).toEqual([id])
-    expect(await deliverDue()).toBe(0)
-  })
+      expect(sentEvents()).toEqual([id])
+      expect(await deliverDue()).toBe(0)
+    },
+  )
 
   it.each([
     ['is to wait for more of a conversation', { dueMs: 23 * hour }],
@@ -408,13 +411,16 @@ describe('after a clock ran ahead, a delivery', () => {
       { queuedMs: 30_000, dueMs: 30_000 },
     ],
     ['failed a moment ago', { dueMs: hour, attempts: 30 }],
-  ])('that %s keeps its due time', async (_, values) => {
-    await saveDelivery(values)
+  ])(
+    'after a clock ran ahead, a delivery that %s keeps its due time',
+    async (_, values) => {
+      await saveDelivery(values)
 
-    expect(await deliverDue()).toBe(0)
-  })
+      expect(await deliverDue()).toBe(0)
+    },
+  )
 
-  it('restarts its 7 days at its first attempt', async () => {
+  it('after a clock ran ahead, a delivery restarts its 7 days at its first attempt', async () => {
     webhookSink.mood = 'refuse'
     const id = await saveDelivery({ queuedMs: january, dueMs: january })
 
@@ -430,7 +436,7 @@ describe('after a clock ran ahead, a delivery', () => {
   })
 })
 
-it('keeps retrying a lead after the clock jumps ahead', async () => {
+it('a lead is still retried after the clock jumps ahead', async () => {
   webhookSink.mood = 'refuse'
   const id = await saveForWebhook()
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60 * day })
@@ -453,7 +459,7 @@ async function deliverWithoutTable() {
   await runSql('ALTER TABLE Elsewhere RENAME TO Delivery')
 }
 
-it('logs a database error', async () => {
+it('a database error during a delivery is logged', async () => {
   const error = vi.spyOn(log, 'error')
 
   await deliverWithoutTable()
@@ -464,13 +470,13 @@ it('logs a database error', async () => {
   )
 })
 
-it('delivers the lead once the database is back', async () => {
+it('a lead is delivered once the database is back', async () => {
   await deliverWithoutTable()
 
   expect(await deliverDue()).toBe(1)
 })
 
-it('reaches a mail server whose address is an IPv6 address', async () => {
+it('the mail server’s address may be an IPv6 address', async () => {
   const { SMTP_URL } = process.env
   changeEnvironment({ SMTP_URL: `smtp://[::ffff:127.0.0.1]:${mailSink.port}` })
   await storeLead()
@@ -481,7 +487,7 @@ it('reaches a mail server whose address is an IPv6 address', async () => {
   expect(salesMails()).toHaveLength(1)
 })
 
-describe('a channel that is not configured', () => {
+describe('channel that is not configured', () => {
   const { SMTP_URL, LEADS_WEBHOOK_URL } = process.env
 
   afterEach(() =>
@@ -492,7 +498,7 @@ describe('a channel that is not configured', () => {
     }),
   )
 
-  it('gets no new deliveries but keeps those already waiting', async () => {
+  it('a channel no longer configured keeps waiting deliveries but gets no new ones', async () => {
     const before = await storeLead()
     changeEnvironment({ LEADS_WEBHOOK_URL: '', LEADS_ACKNOWLEDGE: 'false' })
 
@@ -508,7 +514,7 @@ describe('a channel that is not configured', () => {
     expect(await retryLeads([before.id], 'alice')).toEqual([])
   })
 
-  it('causes no startup warning unless no channel is configured', () => {
+  it('a start warns only if no channel is configured', () => {
     const warn = vi.spyOn(log, 'warn')
     for (const [warnings, setting] of [
       'LEADS_WEBHOOK_URL',
@@ -521,7 +527,7 @@ describe('a channel that is not configured', () => {
   })
 })
 
-it('tests each channel', async () => {
+it('a test message is sent on each channel', async () => {
   expect(await sendTest()).toEqual([
     { channel: 'mail' },
     { channel: 'webhook' },
@@ -535,7 +541,7 @@ it('tests each channel', async () => {
   })
 })
 
-it('returns the error of a channel whose test fails', async () => {
+it('a failed test of a channel returns its error', async () => {
   webhookSink.mood = 'refuse'
   expect(await sendTest()).toEqual([
     { channel: 'mail' },
@@ -565,7 +571,7 @@ describe('retention', () => {
     return id
   }
 
-  it('deletes old leads that are handled or in quarantine', async () => {
+  it('retention deletes old leads that are handled or in quarantine', async () => {
     await saveOld("status = 'handled'")
     await saveOld("status = 'new'", suspected)
 
@@ -576,14 +582,14 @@ describe('retention', () => {
     expect(await deliveriesOf()).toEqual({})
   })
 
-  it('keeps a delivered lead that is not handled', async () => {
+  it('retention keeps a delivered lead that is not handled', async () => {
     const id = await saveOld("status = 'new'")
 
     expect(await deleteOld()).toBe(0)
     expect(await selectColumn('SELECT id FROM Lead')).toEqual([id])
   })
 
-  it('keeps a handled lead until the day of its reminder is over', async () => {
+  it('retention keeps a handled lead until the day of its reminder is over', async () => {
     await saveOld(`status = 'handled', remindOn = '${dayOf(Date.now())}'`)
     expect(await deleteOld()).toBe(0)
 
@@ -591,7 +597,7 @@ describe('retention', () => {
     expect(await deleteOld()).toBe(1)
   })
 
-  it('keeps a handled lead with a pending delivery', async () => {
+  it('retention keeps a handled lead with a pending delivery', async () => {
     const id = await saveOld("status = 'handled'")
     await runSql(
       `UPDATE Delivery SET dueAt = '${storedTime(Date.now() + day)}' WHERE leadId = '${id}'`,
@@ -605,7 +611,7 @@ describe('DELIVERIES=off', () => {
   beforeEach(() => changeEnvironment({ DELIVERIES: 'off' }))
   afterEach(() => changeEnvironment({ DELIVERIES: undefined }))
 
-  it('holds back due deliveries until it is on again', async () => {
+  it('DELIVERIES=off holds back due deliveries until it is on again', async () => {
     const { id } = await storeLead()
 
     expect(await deliverDue()).toBe(0)
@@ -620,7 +626,7 @@ describe('DELIVERIES=off', () => {
     expect(salesMails()).toHaveLength(1)
   })
 
-  it('logs a warning at startup', () => {
+  it('DELIVERIES=off logs a warning at startup', () => {
     const warn = vi.spyOn(log, 'warn')
 
     startDelivery()
@@ -631,7 +637,7 @@ describe('DELIVERIES=off', () => {
   })
 })
 
-it('backs off exponentially with jitter, up to an hour between attempts', () => {
+it('retries back off exponentially with jitter, up to an hour between attempts', () => {
   const now = Date.parse('2026-11-22T12:00:00Z')
 
   const waits = [0, 1].map((random) => {
@@ -648,7 +654,7 @@ it('backs off exponentially with jitter, up to an hour between attempts', () => 
   ])
 })
 
-it('stops after 50 attempts and 7 days', () => {
+it('retries stop after 50 attempts and 7 days', () => {
   const now = Date.parse('2026-11-22T12:00:00Z')
   const [recent, old] = [new Date(now - 7 * day), new Date(now - 7 * day - 1)]
 
@@ -661,7 +667,7 @@ it('stops after 50 attempts and 7 days', () => {
   expect(next).toEqual([expect.any(Date), expect.any(Date), null])
 })
 
-describe('the outbox', () => {
+describe('outbox', () => {
   /** Starts a loop whose first rounds return the results. */
   function startCounting(...results: (number | Promise<number>)[]) {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -678,7 +684,7 @@ describe('the outbox', () => {
     }
   }
 
-  it('looks for work every 5 seconds', async () => {
+  it('the outbox looks for work every 5 seconds', async () => {
     const roundsAfter = startCounting()
 
     expect(await roundsAfter(0)).toBe(1)
@@ -686,7 +692,7 @@ describe('the outbox', () => {
     expect(await roundsAfter(1)).toBe(2)
   })
 
-  it('looks for work immediately when woken', async () => {
+  it('the outbox looks for work immediately when woken', async () => {
     const roundsAfter = startCounting()
     await roundsAfter(1000)
 
@@ -695,7 +701,7 @@ describe('the outbox', () => {
     expect(await roundsAfter(0)).toBe(2)
   })
 
-  it('looks for more work soon after an attempt', async () => {
+  it('the outbox looks for more work soon after an attempt', async () => {
     const roundsAfter = startCounting(3)
 
     expect(await roundsAfter(99)).toBe(1)
@@ -703,7 +709,7 @@ describe('the outbox', () => {
     expect(await roundsAfter(4999)).toBe(2)
   })
 
-  it('looks once more if it is woken during a round', async () => {
+  it('the outbox looks once more if it is woken during a round', async () => {
     const { promise, resolve: finish } = Promise.withResolvers<number>()
     const roundsAfter = startCounting(promise)
     wakeOutbox()
@@ -717,7 +723,7 @@ describe('the outbox', () => {
   })
 })
 
-it('waits 5 seconds after the database refused a write', async () => {
+it('the outbox waits 5 seconds after the database refused a write', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const now = new Date()
   const item = { id: '1', queuedAt: now, attempts: 0, dueAt: now }

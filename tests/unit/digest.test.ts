@@ -116,8 +116,8 @@ function consoleLink(path: string) {
   return `${catalog('en').OwnerMail.open}: http://localhost:3000/operator/${path}`
 }
 
-describe('the digest', () => {
-  it('is one mail to sales whose subject counts what it reports', async () => {
+describe('digest', () => {
+  it('the digest is one mail to sales whose subject counts what it reports', async () => {
     await sendDigest()
 
     expect(mails()).toHaveLength(1)
@@ -135,7 +135,7 @@ describe('the digest', () => {
     })
   })
 
-  it('lists new leads with their owners', async () => {
+  it('the digest lists new leads with their owners', async () => {
     const { fresh, owned } = await sendDigest()
 
     const [mail] = mails()
@@ -144,7 +144,7 @@ describe('the digest', () => {
     expect(mail).toContain(`- ${listed(owned)}: Zoé`)
   })
 
-  it('does not reorder an item by a right-to-left owner', async () => {
+  it('the digest does not reorder an item by a right-to-left owner', async () => {
     const owned = await save(-hour)
     await runSql("UPDATE Lead SET owner = 'דנה (Gulf)' WHERE id = ?", owned.id)
 
@@ -153,7 +153,7 @@ describe('the digest', () => {
     expect(mails()[0]).toContain(`- ${listed(owned)}: \u2068דנה (Gulf)\u2069`)
   })
 
-  it('lists late deliveries and links to them', async () => {
+  it('the digest lists late deliveries and links to them', async () => {
     const { late } = await sendDigest()
 
     const [mail] = mails()
@@ -162,7 +162,7 @@ describe('the digest', () => {
     expect(mail).toContain(consoleLink('leads?state=undelivered'))
   })
 
-  it('counts the reasons for quarantine and links to the leads', async () => {
+  it('the digest counts the reasons for quarantine and links to the leads', async () => {
     await sendDigest()
 
     const [mail] = mails()
@@ -172,7 +172,7 @@ describe('the digest', () => {
     expect(mail).toContain(consoleLink('leads?state=quarantined'))
   })
 
-  it('lists unanswered questions and links to them', async () => {
+  it('the digest lists unanswered questions and links to them', async () => {
     await sendDigest()
 
     const [mail] = mails()
@@ -180,7 +180,7 @@ describe('the digest', () => {
     expect(mail).toContain(consoleLink('questions'))
   })
 
-  it('is sent to the webhook as data', async () => {
+  it('the digest is sent to the webhook as data', async () => {
     const { late, held } = await sendDigest()
 
     const data = {
@@ -203,7 +203,7 @@ describe('the digest', () => {
     ])
   })
 
-  it('counts conversations that gave contact details but sent no lead', async () => {
+  it('the digest counts conversations that gave contact details but sent no lead', async () => {
     for (const id of ['unsent', 'sent'])
       await saveMemory(id, {
         language: 'en',
@@ -224,7 +224,7 @@ describe('the digest', () => {
     })
   })
 
-  it('reports a due reminder, unless its lead is closed', async () => {
+  it('the digest reports a due reminder, unless its lead is closed', async () => {
     const reminded = await save(-2 * hour)
     const handled = await save(-2 * hour)
     await runSql("UPDATE Lead SET remindOn = '2020-01-01'")
@@ -237,7 +237,7 @@ describe('the digest', () => {
     expect(reminders.leads).toMatchObject([{ id: reminded.id }])
   })
 
-  it('reports a lead whose delivery was given up, unless it is closed', async () => {
+  it('the digest reports a lead whose delivery was given up, unless it is closed', async () => {
     const given = await save(-2 * hour)
     const handled = await save(-2 * hour)
     await runSql(
@@ -257,7 +257,7 @@ describe('the digest', () => {
     expect(listed.map(({ id }) => id)).toEqual([given.id])
   })
 
-  it('lists leads that are still new once any lead has a stage', async () => {
+  it('the digest lists leads that are still new once any lead has a stage', async () => {
     await save(-hour)
     const earlier = await save(-3 * day)
     await deliverDue(at(0))
@@ -276,7 +276,7 @@ describe('the digest', () => {
     expect(waiting.leads[0]).toMatchObject({ id: earlier.id })
   })
 
-  it('does not list leads that an operator marked as spam as quarantined', async () => {
+  it('the digest does not list leads marked as spam as quarantined', async () => {
     const { id } = await save(-hour)
     await markLeadsAsSpam([id], 'alice')
     await quarantine(-hour)
@@ -288,7 +288,7 @@ describe('the digest', () => {
 
   const htmlPart = () => mails()[0]?.split('<!doctype html>')[1]
 
-  it('links its leads in HTML', async () => {
+  it('the digest links its leads in HTML', async () => {
     const { reference } = await save(-hour)
 
     await deliverDue(at(0))
@@ -298,7 +298,7 @@ describe('the digest', () => {
     )
   })
 
-  it('shows typed markup as text in HTML', async () => {
+  it('the digest shows typed markup as text in HTML', async () => {
     await save(-hour, { company: '<b>Bank</b>' })
 
     await deliverDue(at(0))
@@ -308,7 +308,7 @@ describe('the digest', () => {
     expect(html).not.toContain('<b>Bank')
   })
 
-  it('reminds owners of their own leads once every morning', async () => {
+  it('owners are reminded of their own leads once every morning', async () => {
     // Counts from noon in the office, so that no morning falls between two
     // deliveries of a day.
     const noon = day - (start % day) + 17 * hour
@@ -338,24 +338,27 @@ describe('the digest', () => {
   it.each([
     ['starts', '2027-03-14T11:00:00Z'],
     ['ends', '2027-11-07T12:00:00Z'],
-  ])('reminds owners at 7:00 when daylight saving time %s', async (_, time) => {
-    const morning = Date.parse(time)
-    changeEnvironment({
-      OPERATOR_EMAILS: 'zoe:zoe@halcrest.example',
-      LEADS_DIGEST: 'false',
-    })
-    onTestFinished(() =>
-      changeEnvironment({ OPERATOR_EMAILS: '', LEADS_DIGEST: undefined }),
-    )
-    await save(-hour)
-    await runSql("UPDATE Lead SET owner = 'Zoë', remindOn = '2020-01-01'")
-    await deliverDue(new Date(morning - 12 * hour))
+  ])(
+    'owners are reminded at 7:00 when daylight saving time %s',
+    async (_, time) => {
+      const morning = Date.parse(time)
+      changeEnvironment({
+        OPERATOR_EMAILS: 'zoe:zoe@halcrest.example',
+        LEADS_DIGEST: 'false',
+      })
+      onTestFinished(() =>
+        changeEnvironment({ OPERATOR_EMAILS: '', LEADS_DIGEST: undefined }),
+      )
+      await save(-hour)
+      await runSql("UPDATE Lead SET owner = 'Zoë', remindOn = '2020-01-01'")
+      await deliverDue(new Date(morning - 12 * hour))
 
-    await deliverDue(new Date(morning - 1))
-    expect(mails()).toHaveLength(0)
-    await deliverDue(new Date(morning))
-    expect(mails()).toHaveLength(1)
-  })
+      await deliverDue(new Date(morning - 1))
+      expect(mails()).toHaveLength(0)
+      await deliverDue(new Date(morning))
+      expect(mails()).toHaveLength(1)
+    },
+  )
 
   it('reminds an owner even if 200 others have leads', async () => {
     changeEnvironment({
@@ -381,13 +384,13 @@ describe('the digest', () => {
     expect(mails()).toHaveLength(1)
   })
 
-  it('is not sent if there is nothing to report', async () => {
+  it('the digest is not sent if there is nothing to report', async () => {
     await deliverDue(at(0))
 
     expect(mails()).toEqual([])
   })
 
-  it('is sent at most daily, with the leads since the previous one', async () => {
+  it('the digest is sent at most daily, with the leads since the previous one', async () => {
     await deliverDue(at(0))
     const first = await quarantine(minute)
     await deliverDue(at(hour))
@@ -402,7 +405,7 @@ describe('the digest', () => {
     expect(mails()[1]).not.toContain(first.reference)
   })
 
-  it('repeats an undelivered lead daily until it is handled', async () => {
+  it('the digest repeats an undelivered lead daily until it is handled', async () => {
     await save(-2 * hour)
     await runSql(`UPDATE Delivery SET dueAt = '${storedTime(at(9 * day))}'`)
     for (const days of [0, 1]) await deliverDue(at(days * day))
@@ -425,7 +428,7 @@ describe('the digest', () => {
     return quarantine(-minute, ['artificial'], 0)
   }
 
-  it('lists the twenty lowest spam scores in quarantine', async () => {
+  it('the digest lists the twenty lowest spam scores in quarantine', async () => {
     const person = await quarantineMany()
 
     await deliverDue(at(0))
@@ -439,7 +442,7 @@ describe('the digest', () => {
     expect(mail).toContain(': artificial;')
   })
 
-  it('counts everything in quarantine, most frequent reason first', async () => {
+  it('the digest counts everything in quarantine, most frequent reason first', async () => {
     await quarantineMany()
 
     await deliverDue(at(0))
@@ -456,7 +459,7 @@ describe('the digest', () => {
     })
   })
 
-  it('omits released and erased leads', async () => {
+  it('the digest omits released and erased leads', async () => {
     const [released, erased] = [await quarantine(0), await quarantine(1)]
     const left = await quarantine(2)
     await releaseLeads([released.id], 'alice')
@@ -468,7 +471,7 @@ describe('the digest', () => {
     expect(leads).toMatchObject([{ id: left.id }])
   })
 
-  it('identifies a lead from the chat by its contact details', async () => {
+  it('the digest identifies a lead from the chat by its contact details', async () => {
     const details = { email: 'eve@bank.example', phone: '+33 1 99 00 12 34' }
     await storeChatLead({ ...details, dueAt: at(0), quarantine: ['flood'] })
 
@@ -480,7 +483,7 @@ describe('the digest', () => {
     ])
   })
 
-  it('is sent only once by several processes', async () => {
+  it('the digest is sent only once by several processes', async () => {
     await quarantine(-minute)
 
     await Promise.all([deliverDue(at(0)), deliverDue(at(0)), deliverDue(at(0))])
@@ -489,7 +492,7 @@ describe('the digest', () => {
     expect(events()).toHaveLength(1)
   })
 
-  it('is sent again after a clock that was ahead', async () => {
+  it('the digest is sent again after a clock that was ahead', async () => {
     await quarantine(-minute)
     await deliverDue(at(0))
     await runSql(
@@ -502,7 +505,7 @@ describe('the digest', () => {
     expect(mails()[1]).toContain(later.reference)
   })
 
-  it('is retried under the same id', async () => {
+  it('the digest is retried under the same id', async () => {
     await quarantine(-minute)
     mailSink.mood = 'refuse'
     webhookSink.mood = 'refuse'
@@ -519,7 +522,7 @@ describe('the digest', () => {
     ])
   })
 
-  it('is given up after 7 days', async () => {
+  it('the digest is given up after 7 days', async () => {
     const logged = vi.spyOn(log, 'error')
     await quarantine(-minute)
     mailSink.mood = 'refuse'
@@ -544,7 +547,7 @@ describe('the digest', () => {
     )
   })
 
-  it('is not sent while LEADS_DIGEST is false', async () => {
+  it('the digest is not sent while LEADS_DIGEST is false', async () => {
     await quarantine(-minute)
 
     changeEnvironment({ LEADS_DIGEST: 'false' })
@@ -557,7 +560,7 @@ describe('the digest', () => {
     expect(mails()).toHaveLength(1)
   })
 
-  it('is written in LEADS_LANGUAGE', async () => {
+  it('the digest is written in LEADS_LANGUAGE', async () => {
     const french = createTranslator({
       locale: 'fr',
       messages: catalog('fr'),
@@ -575,7 +578,7 @@ describe('the digest', () => {
     )
   })
 
-  it('shows markup in a lead as text', async () => {
+  it('the digest shows markup in a lead as text', async () => {
     await quarantine(-minute, ['honeypot'], 100, {
       company: '<b>Bank</b>',
       name: '=cmd {reference}',

@@ -66,7 +66,7 @@ function textsIn(rows: Rows, locale: Locale): string[] {
 describe.each(locales)('in %s', (locale) => {
   const { title, groups, examples } = catalog(locale).Disclosures
 
-  it('shows all rows in the section and llms.txt', async () => {
+  it('all disclosures are in their section and in llms.txt', async () => {
     const { section, llms } = await show(allRows, locale)
 
     for (const text of textsIn(allRows, locale))
@@ -77,7 +77,7 @@ describe.each(locales)('in %s', (locale) => {
     expect(section).not.toContain(examples)
   })
 
-  it('shows related rows on other pages', async () => {
+  it('disclosures are also on the pages that they concern', async () => {
     const { contact, metals } = await show(allRows, locale)
 
     for (const text of textsIn(rowsOf('hours'), locale).slice(1))
@@ -86,7 +86,7 @@ describe.each(locales)('in %s', (locale) => {
       expect(metals).toContain(text)
   })
 
-  it('links to the section from the footer and the questions', async () => {
+  it('the footer and the questions link to the disclosures', async () => {
     const { footer, faq } = await show(allRows, locale)
 
     expect(footer).toContain(`/direct-reserve#disclosures">${title}</a>`)
@@ -95,7 +95,7 @@ describe.each(locales)('in %s', (locale) => {
     )
   })
 
-  it('shows nothing if the brand discloses nothing', async () => {
+  it('nothing is shown if the brand discloses nothing', async () => {
     const { section, faq, footer, metals, contact, llms, graph, facts } =
       await show([], locale)
     expect(section).toBe('')
@@ -117,7 +117,7 @@ describe.each(locales)('in %s', (locale) => {
       expect(stated).not.toContain(text)
   })
 
-  it('names the attestor, or else a third party', async () => {
+  it('the attestor is named, or else a third party', async () => {
     const party = { en: 'A third party', fr: 'Un tiers', es: 'Un tercero' }[
       locale
     ]
@@ -131,7 +131,7 @@ describe.each(locales)('in %s', (locale) => {
   })
 })
 
-it('links FAQ answers only to subjects that the brand discloses', async () => {
+it('FAQ answers link only to subjects that the brand discloses', async () => {
   const { faq } = await show(rowsOf('tokens', 'fees'), 'en')
   const links = [...faq.matchAll(/#disclosures-\w+/g)].map(([link]) => link)
 
@@ -141,7 +141,7 @@ it('links FAQ answers only to subjects that the brand discloses', async () => {
   ])
 })
 
-it('names the issuer in the answer about the company', async () => {
+it('the answer about the company names the issuer', async () => {
   const answer = async (rows?: Rows) => {
     const { faq } = await show(rows, 'en')
     return faq.match(/id="HomeFaq-company-answer">.*?<\/details>/)?.[0]
@@ -180,7 +180,7 @@ it('the fictional brand labels its rows as examples', async () => {
   )
 })
 
-it('keeps an identifier with points on one line', async () => {
+it('an identifier with points stays on one line', async () => {
   const { Unbroken } = await import('@/components/ui/unbroken')
   const { loadMessages } = await import('@/lib/i18n/messages')
 
@@ -193,7 +193,7 @@ it('keeps an identifier with points on one line', async () => {
   expect(html).toBe('License <span class="nowrap">CHE-123.456.789</span>.')
 })
 
-it('links contracts to the explorer', async () => {
+it('contracts link to the explorer', async () => {
   const { section, metals } = await show(allRows, 'en')
 
   for (const { value: address } of rowsOf('goldContract', 'silverContract')) {
@@ -203,7 +203,7 @@ it('links contracts to the explorer', async () => {
   }
 })
 
-it('adds disclosures to structured data', async () => {
+it('disclosures are in the structured data', async () => {
   const { graph } = await show(allRows, 'en')
 
   for (const { value: address } of rowsOf('goldContract', 'silverContract'))
@@ -216,13 +216,13 @@ it('adds disclosures to structured data', async () => {
   expect(graph).not.toContain('@norhelm')
 })
 
-it('shows no contract of a metal without a row', async () => {
+it('a metal without a row has no contract on the page', async () => {
   const { metals } = await show(rowsOf('goldContract'), 'en')
 
   expect(metals.match(/class="contract"/g)).toHaveLength(1)
 })
 
-it('names the parties of the default brand and links them to what it discloses', async () => {
+it('the parties of the default brand link to what it discloses about them', async () => {
   const { parties, footer } = await show(undefined, 'en')
   const { roles } = catalog('en').Parties
   for (const { topic, name } of defaultBrand.disclosures.parties) {
@@ -237,7 +237,7 @@ it('names the parties of the default brand and links them to what it discloses',
   expect(footer).toContain('LEI 9845HALCREST000EX077')
 })
 
-it('shows a row about one metal on the certificate of that metal', async () => {
+it('a row about one metal is on the certificate of that metal', async () => {
   const bars = (metal: string, value: string) => ({
     ...good,
     topic: 'barStandard',
@@ -262,7 +262,7 @@ const good = {
   value: { en: 'All risks' },
 }
 
-it('refuses a party that the brand does not disclose', () => {
+it('a party that the brand does not disclose is refused', () => {
   const parties = [{ topic: 'insurance', name: 'Larkhollow' }]
   const value = 'All risks, with Larkhollow'
   const undisclosed = disclosuresSchema.safeParse({ rows: [good], parties })
@@ -297,7 +297,7 @@ it.each([
     'rows.0.link: must be an https:// address or an e-mail',
   ],
   ['an unknown field', { price: 5 }, 'rows.0: Unrecognized key: "price"'],
-])('refuses a row with %s', (_, changes, problem) => {
+])('a disclosure with %s is refused', (_, changes, problem) => {
   const { error } = disclosuresSchema.safeParse({
     rows: [{ ...good, ...changes }],
   })
@@ -378,14 +378,14 @@ const plain = (text: string) =>
 describe.each(locales)('the assistant in %s', (locale) => {
   const questions = asked[locale].map(([question]) => question)
 
-  it('answers with what the brand discloses', async () => {
+  it('the assistant answers with what the brand discloses', async () => {
     const answers = await answersOf(allRows, questions, locale)
     for (const [at, [question, words]] of asked[locale].entries()) {
       expect.soft(answers[at], question).toContain(words)
     }
   })
 
-  it('mentions nothing that the brand does not disclose', async () => {
+  it('the assistant mentions nothing that the brand does not disclose', async () => {
     const answers = await answersOf([], questions, locale)
     for (const [at, [question, words]] of asked[locale].entries())
       expect(answers[at], question).not.toContain(words)

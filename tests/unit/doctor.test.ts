@@ -42,7 +42,7 @@ function examine(
   return spawnSync(process.execPath, command, { cwd, env, encoding: 'utf8' })
 }
 
-it('reports problems with the settings and how to fix them', () => {
+it('the doctor reports problems with the settings and how to fix them', () => {
   const file = 'SMTP_URI=smtp://mail.example\nOTHER=1\n<<<<<<< HEAD\n'
   const { status, stdout, stderr } = examine(
     { ATTESTATIONS_OPEN: 'true', TRUSTED_PROXY_HOPS: '1' },
@@ -111,7 +111,7 @@ it.each([
     /^error {4}database_writable: The database is missing, or was replaced .* \(SQLITE_READONLY_DBMOVED\)/m,
   ],
 ])(
-  'reports the problem with %s=%s and its fix without a stack trace',
+  'the doctor reports the problem with %s=%s and its fix without a stack trace',
   (name, value, finding) => {
     const { status, stdout, stderr } = examine({ [name]: value })
     expect([status, stdout, stderr]).toEqual([
@@ -122,7 +122,7 @@ it.each([
   },
 )
 
-it('reports a release whose address or brand is not that of its build', () => {
+it('the doctor reports a release whose address or brand is not that of its build', () => {
   const BUILT_WITH = '{"SITE_URL":"https://site.example","BRAND":"acme"}'
   const build = 'but this release was built with'
 
@@ -137,7 +137,7 @@ it('reports a release whose address or brand is not that of its build', () => {
   expect(same).not.toContain(build)
 })
 
-it('reports why a test delivery failed and how to fix it', () => {
+it('the doctor reports why a test delivery failed and how to fix it', () => {
   // Fails at once because fetch() blocks port 9.
   const { status, stdout } = examine(
     { ...webhookSettings({ port: 9 }) },
@@ -153,7 +153,7 @@ it('reports why a test delivery failed and how to fix it', () => {
   )
 })
 
-it('asks the token server for a token and explains why there is none', () => {
+it('the doctor asks the token server for a token and explains why there is none', () => {
   const { status, stdout } = examine({
     SMTP_URL: 'smtp://site@acme.example@smtp.office365.com:587',
     LEADS_TO: 'sales@acme.example',
@@ -174,7 +174,7 @@ it.each([
   ['doctor --sendtest', /^Unknown option '--sendtest'(?![\s\S]* {4}at )/],
   ['attestations verify /no/such/file', /^ENOENT: [^\n]+\n$/],
   ['attestations verify a b', /^Usage: [\s\S]+$/],
-])('%s fails with a short message', (command, sentence) => {
+])('the command %s fails with a short message', (command, sentence) => {
   const [script, ...args] = command.split(' ')
   const run = ['--import', 'tsx', `scripts/${script}.ts`, ...args]
   const { status, stderr } = spawnSync(process.execPath, run, {
@@ -189,13 +189,16 @@ it.each([
   ['smtp://site%40acme.example:secret@smtp.office365.com:587', true],
   ['smtp://site%40acme.example@smtp.office365.com:587', false],
   ['smtp://site:secret@mail.acme.example:587', false],
-])('finds passwords that Microsoft will refuse: %s %s', (SMTP_URL, finds) => {
-  const mail = { LEADS_TO: 'a@acme.example', LEADS_FROM: 'b@acme.example' }
-  const env = parseEnv({ APP_SECRET: secret, SMTP_URL, ...mail })
-  expect(settingsChecks.microsoftPassword(env)).toBe(finds)
-})
+])(
+  'a password that Microsoft will refuse is found: %s %s',
+  (SMTP_URL, finds) => {
+    const mail = { LEADS_TO: 'a@acme.example', LEADS_FROM: 'b@acme.example' }
+    const env = parseEnv({ APP_SECRET: secret, SMTP_URL, ...mail })
+    expect(settingsChecks.microsoftPassword(env)).toBe(finds)
+  },
+)
 
-it('finds guessable secrets', () => {
+it('guessable secrets are found', () => {
   const env = parseEnv({
     APP_SECRET: 'change-me-change-me-change-me-change-me',
     OPERATOR_KEYS: `bob:${'k'.repeat(32)},eve:${secret}`,
@@ -228,7 +231,7 @@ it.each([
   ['https://halcrest.example', '1', false],
   ['http://localhost:3000', '0', false],
 ])(
-  'warns that visitors share one rate limit at %s with %s proxies: %s',
+  'the doctor warns of one rate limit for everyone at %s with %s proxies: %s',
   (SITE_URL, TRUSTED_PROXY_HOPS, warns) => {
     expect(
       settingsChecks.proxyUntrusted(
@@ -247,7 +250,7 @@ it.each([
   },
 )
 
-it('reports the facts that a new brand has made up', () => {
+it('the doctor reports the facts that a new brand has made up', () => {
   const { stdout } = examine({ SITE_FACTS: '{"placeholders":["email"]}' })
 
   expect(stdout).toContain(
@@ -255,7 +258,7 @@ it('reports the facts that a new brand has made up', () => {
   )
 })
 
-it('reports disclosures that are missing or only examples', () => {
+it('the doctor reports disclosures that are missing or only examples', () => {
   const none = { examples: false, rows: [], parties: [] }
   expect(checkDisclosures({ disclosures: none, claims: {} })).toMatchObject({
     state: 'warning',

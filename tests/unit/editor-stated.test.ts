@@ -13,8 +13,8 @@ function findNotes(list: string, name: string, question: string) {
   return findStatedAnswers(files, `${list}.${name}`)
 }
 
-describe('a question that is added to the FAQ', () => {
-  it('is compared with what the disclosures state', async () => {
+describe('question that is added to the FAQ', () => {
+  it('a question added to the FAQ is compared with what the disclosures state', async () => {
     const [note] = await findNotes(
       'ProductFaq.items',
       'metalInsured',
@@ -31,7 +31,7 @@ describe('a question that is added to the FAQ', () => {
     expect(note?.fix).not.toContain('Assistant')
   })
 
-  it('is compared with the facts of the assistant', async () => {
+  it('a question added to the FAQ is compared with the facts of the assistant', async () => {
     const notes = await findNotes(
       'HomeFaq.items',
       'feesPublished',
@@ -45,7 +45,7 @@ describe('a question that is added to the FAQ', () => {
     )
   })
 
-  it('has no note if the site says nothing about it', async () => {
+  it('a question added to the FAQ has no note if the site says nothing about it', async () => {
     const notes = await findNotes(
       'HomeFaq.items',
       'zurichOffice',

@@ -8,7 +8,7 @@ import { sources } from '../support/copy'
 // Writes a narrow no-break space as _ to make it visible.
 const show = (text: string) => text.replaceAll('\u202F', '_')
 
-it('leaves the site’s own texts unchanged', () => {
+it('typesetting leaves the site’s own texts unchanged', () => {
   const { catalogs } = parseSources(sources)
   const changed = catalogs.flatMap(({ locale, messages }) =>
     [...messages.values()]
@@ -64,7 +64,7 @@ it.each([
   // No language, so that it has no rules of its own.
   ['xx', '"Ja" : nein', '"Ja" : nein'],
   ['fr', 'Un {texte ouvert?', 'Un {texte ouvert?'],
-])('%s: %s', (locale, typed, expected) => {
+])('typesetting corrects in %s: %s', (locale, typed, expected) => {
   expect(show(typeset(locale, typed))).toBe(expected)
 })
 
@@ -99,7 +99,7 @@ const anyText = fc.array(
   { maxLength: 14 },
 )
 
-it('is idempotent and preserves arguments and tags', () => {
+it('typesetting is idempotent and preserves arguments and tags', () => {
   fc.assert(
     fc.property(fc.constantFrom('en', 'fr', 'es'), anyText, (locale, parts) => {
       const text = parts.join('')

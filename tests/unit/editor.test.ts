@@ -97,7 +97,7 @@ async function check(...changes: Change[]) {
     .map(({ rule, locale, key }) => `${rule} ${locale} ${key}`)
 }
 
-it('shows and accepts the text on the pages of a brand that confirms less', async () => {
+it('the editor shows and accepts the text on the pages of a less confirming brand', async () => {
   const key = 'Hero.body'
   const answer = await get(`/_edit/text?shown&key=${key}`)
   const { locales, replacement } = answer.body as unknown as TextData
@@ -130,13 +130,16 @@ describe('requests', () => {
     ],
     ['another port', 'POST', { 'sec-fetch-site': 'same-site' }, 403],
     ['a form', 'POST', { 'content-type': 'text/plain' }, 400],
-  ])('from %s are refused', async (_, method, headers, status) => {
-    const path = method === 'GET' ? '/_edit/state' : '/_edit/save'
-    expect(await ask(method, path, { changes: [body] }, headers)).toMatchObject(
-      { status, body: sentence },
-    )
-    expect(changedFiles()).toEqual([])
-  })
+  ])(
+    'the editor refuses requests from %s',
+    async (_, method, headers, status) => {
+      const path = method === 'GET' ? '/_edit/state' : '/_edit/save'
+      expect(
+        await ask(method, path, { changes: [body] }, headers),
+      ).toMatchObject({ status, body: sentence })
+      expect(changedFiles()).toEqual([])
+    },
+  )
 
   it.each([
     ['GET', '/_edit/nothing', undefined, 404],
@@ -145,7 +148,7 @@ describe('requests', () => {
     ['POST', '/_edit/save', undefined, 400],
     ['POST', '/_edit/save', { changes: [{ type: 'drop', key: 'Hero' }] }, 400],
   ])(
-    '%s %s with %j get an error message',
+    'the editor answers %s %s with %j with an error message',
     async (method, path, sent, status) => {
       expect(await ask(method, path, sent)).toMatchObject({
         status,
@@ -155,7 +158,7 @@ describe('requests', () => {
   )
 
   it.each(['localhost', '127.0.0.1', '[::1]'])(
-    'for the editor are answered on the local host name %s',
+    'the editor answers on the local host name %s',
     async (name) => {
       const answer = await ask('GET', '/_edit/state', undefined, {
         host: `${name}:3000`,
@@ -168,19 +171,19 @@ describe('requests', () => {
     },
   )
 
-  it('for a page are answered by the site', async () => {
+  it('the site answers requests for pages', async () => {
     expect((await get('/fr/contact')).text).toBe('site')
   })
 
-  it('for the preview script are answered by the editor', async () => {
+  it('the editor answers requests for the preview script', async () => {
     expect((await get('/_preview/preview.js')).text).toContain(
       'Search and replace',
     )
   })
 })
 
-describe('a save', () => {
-  it('updates the catalogs', async () => {
+describe('save', () => {
+  it('a save updates the catalogs', async () => {
     expect((await save(body, french, spanish)).status).toBe(200)
     const catalogs = ['en', 'es', 'fr'].map(
       (locale) => `messages/${locale}.json`,
@@ -204,7 +207,7 @@ describe('a save', () => {
       'such an argument in a text of the brand',
       set('Hero.title', 'fr', 'Le métal {amount}'),
     ],
-  ])('is refused if it would break a page: %s', async (_, change) => {
+  ])('a save that would break a page is refused: %s', async (_, change) => {
     const findings = expect.arrayContaining([
       expect.objectContaining({ level: 'error' }),
     ])
@@ -223,13 +226,13 @@ describe('a save', () => {
       'strips the preview’s markers',
       'L’or de l’{brand}\u{E0065}\u{E007F}\u202F?',
     ],
-  ])('%s', async (_, typed) => {
+  ])('a save %s', async (_, typed) => {
     await save(set('CallToAction.title', 'fr', typed))
 
     expect(textOf('fr')).toBe('L’or de l’{brand}\u202F?')
   })
 
-  it('preserves each file’s CRLF and byte order mark', async () => {
+  it('a save preserves each file’s CRLF and byte order mark', async () => {
     const changed = [english, 'messages/fr.json']
     const saveAs = textStyles['CRLF and a byte order mark']
     for (const file of changed) writeFileSync(file, saveAs(read(file)))
@@ -244,7 +247,7 @@ describe('a save', () => {
     expect(changed.map((file) => readFileSync(file))).toEqual(before)
   })
 
-  it('is refused while a file is broken, with the line of the error', async () => {
+  it('a save is refused while a file is broken, with the line of the error', async () => {
     write(
       'messages/fr.json',
       read('messages/fr.json').replace(
@@ -263,7 +266,7 @@ describe('a save', () => {
     }
   })
 
-  it('changes no file if the disk is full', async () => {
+  it('a save changes no file if the disk is full', async () => {
     const before = readdirSync('messages')
     symlinkSync('/dev/full', 'messages/es.json.saving')
     const error = expect.stringMatching(
@@ -278,7 +281,7 @@ describe('a save', () => {
     expect((await save(body, french, spanish)).status).toBe(200)
   })
 
-  it('is completed at the next start if it was interrupted', async () => {
+  it('a save is completed at the next start if it was interrupted', async () => {
     const files = [english, 'messages/fr.json']
     const before = files.map(read)
     await save(body, french)
@@ -314,7 +317,7 @@ describe('undo', () => {
     return { first, second: readSources() }
   }
 
-  it('reverts one save, which can be redone', async () => {
+  it('undo reverts one save, which can be redone', async () => {
     const { first, second } = await saveTwice()
 
     await post('/_edit/undo')
@@ -327,7 +330,7 @@ describe('undo', () => {
     expect(readSources()).toEqual(second)
   })
 
-  it('names the reverted texts', async () => {
+  it('undo names the reverted texts', async () => {
     await save(set('Hero.title', 'en', 'First'), set('Hero.title', 'fr', 'Un'))
 
     const { body } = await post('/_edit/undo')
@@ -337,7 +340,7 @@ describe('undo', () => {
     ])
   })
 
-  it('reverts all saves one by one after a restart', async () => {
+  it('undo reverts all saves one by one after a restart', async () => {
     await saveTwice()
     vi.resetModules()
     const again = await import('@/scripts/edit/save')
@@ -353,7 +356,7 @@ describe('undo', () => {
     })
   })
 
-  it('cannot be redone after another save', async () => {
+  it('undo cannot be redone after another save', async () => {
     await saveTwice()
     await post('/_edit/undo')
 
@@ -381,7 +384,7 @@ describe('undo', () => {
     expect(changedFiles()).toEqual([])
   })
 
-  it('does not overwrite a manual change', async () => {
+  it('undo does not overwrite a manual change', async () => {
     await save(body)
     const changed = read(english).replace('"home": "Home"', '"home": "Start"')
     write(english, changed)
@@ -391,7 +394,7 @@ describe('undo', () => {
   })
 })
 
-it('counts a text changed in several languages as one change', async () => {
+it('a text changed in several languages counts as one change', async () => {
   await save(body, french)
   const texts = [{ locale: 'en' }, { locale: 'fr' }]
   expect((await get('/_edit/state')).body).toMatchObject({ changed: 1 })
@@ -408,8 +411,8 @@ it('counts a text changed in several languages as one change', async () => {
   renameSync('.git.away', '.git')
 })
 
-describe('a text', () => {
-  it('has its languages and places and, in a list, the other entries', async () => {
+describe('text', () => {
+  it('a text has its languages and places and, in a list, the other entries', async () => {
     const fr = {
       text: 'Voir {product}',
       committed: 'Voir {product}',
@@ -451,7 +454,7 @@ describe('a text', () => {
     ])
   })
 
-  it('is saved in the brand’s file if that file has the text or the change asks for it', async () => {
+  it('a text is saved for the brand if its file has it or the change asks for it', async () => {
     expect((await text('Hero.title')).locales.fr).toMatchObject({
       ofBrand: true,
     })
@@ -466,7 +469,7 @@ describe('a text', () => {
     expect(textOf('fr', 'Hero.second')).toBe('Voir {product}')
   })
 
-  it('is checked while someone types, in the form that will be saved', async () => {
+  it('a text is checked while someone types, in the form that will be saved', async () => {
     const found = await check(
       set('Hero.second', 'fr', "Tout ce que vous voulez savoir d'ici !"),
     )
@@ -482,7 +485,7 @@ describe('a text', () => {
 })
 
 describe('search', () => {
-  it('finds words in the language that has them', async () => {
+  it('search finds words in the language that has them', async () => {
     const matches = await search({ find: 'once troy' })
 
     expect(new Set(matches.map(({ locale }) => locale))).toEqual(
@@ -490,24 +493,24 @@ describe('search', () => {
     )
   })
 
-  it('finds facts of the brand, which the texts contain as placeholders', async () => {
+  it('search finds facts of the brand, which the texts contain as placeholders', async () => {
     const named = await search({ find: 'Quorndon', locale: 'en' })
     expect(
       named.find(({ key }) => key === 'Metadata.home.title')?.before,
     ).toMatch(/^Quorndon \|/)
   })
 
-  it('finds typographic apostrophes', async () => {
+  it('search finds typographic apostrophes', async () => {
     expect(
       (await search({ find: "l'or", locale: 'fr' })).length,
     ).toBeGreaterThan(5)
   })
 
-  it('reads no patterns', async () => {
+  it('search treats patterns as plain text', async () => {
     expect(await search({ find: '.*' })).toEqual([])
   })
 
-  it('replaces words outside braces and tags', async () => {
+  it('search replaces words outside braces and tags', async () => {
     const replaced = await search({
       find: 'contact',
       replace: 'CALL',
@@ -518,7 +521,7 @@ describe('search', () => {
     ).toContain('<contact>CALL our sales')
   })
 
-  it('preserves capitals when replacing', async () => {
+  it('search preserves capitals when replacing', async () => {
     const matches = await search({
       find: 'custodians',
       replace: 'depositaries',
@@ -531,7 +534,7 @@ describe('search', () => {
     for (const { after } of changed) expect(after).toContain('Depositaries')
   })
 
-  it('lists all texts of one place', async () => {
+  it('search lists all texts of one place', async () => {
     const mails = await search({ find: '', place: 'e-mails', locale: 'en' })
     expect(mails).toContainEqual(
       expect.objectContaining({ key: 'DigestMail.subject', place: 'E-mails' }),
@@ -539,7 +542,7 @@ describe('search', () => {
   })
 })
 
-describe('an entry of a list', () => {
+describe('entry of a list', () => {
   const files = readSources()
   const order = namesOf(files[english])
   const faq = (question: string) => ({ question, answer: 'Please ask us.' })
@@ -557,7 +560,7 @@ describe('an entry of a list', () => {
   }
 
   it.each([order[1], null, order.at(-1)])(
-    'is added after %s in every language',
+    'a list entry is added after %s in every language',
     (name) => {
       const made = applyChanges(files, [{ ...added, after: name ?? null }])
 
@@ -571,7 +574,7 @@ describe('an entry of a list', () => {
   )
 
   it.each([order[1], null, order.at(-1)])(
-    'that was added after %s is removed without a trace',
+    'a list entry that was added after %s is removed without a trace',
     (name) => {
       const made = applyChanges(files, [{ ...added, after: name ?? null }])
 
@@ -583,7 +586,7 @@ describe('an entry of a list', () => {
     },
   )
 
-  it('is removed together with its neutral texts', () => {
+  it('a list entry is removed together with its neutral texts', () => {
     const made = applyChanges(files, [
       { type: 'remove', list: 'Steps.cards', name: 'verify' },
     ])
@@ -594,7 +597,7 @@ describe('an entry of a list', () => {
     }
   })
 
-  it('moves in every language even if a translation has another order', () => {
+  it('a list entry moves in every language even if a translation has another order', () => {
     const mixed = applyChanges(files, [
       { type: 'move', list: 'HomeFaq.items', name: 'company', after: null },
     ])
@@ -607,7 +610,7 @@ describe('an entry of a list', () => {
     ).toEqual(['fees', 'fees'])
   })
 
-  it('is indented with tabs if the rest of the file is', () => {
+  it('a list entry is indented with tabs if the rest of the file is', () => {
     const entries = Object.entries(files).map(([file, source]) => [
       file,
       source.replaceAll('  ', '\t'),
@@ -658,7 +661,7 @@ describe('an entry of a list', () => {
   ]
 
   it.each(refused)(
-    'is refused with an explanation: %s',
+    'a list entry is refused with an explanation: %s',
     (_, change, sentence) => {
       expect(() => applyChanges(files, [change])).toThrow(sentence)
     },

@@ -23,8 +23,8 @@ const key = 'k'.repeat(32)
 const form = '12345678-90ab-cdef-1234-567890abcdef'
 const webhook = { LEADS_WEBHOOK_URL: 'https://crm.example/' }
 
-describe('the environment', () => {
-  it('treats an empty value as unset', () => {
+describe('environment', () => {
+  it('an empty value of a setting is unset', () => {
     const env = parseEnv({
       ...secrets,
       SITE_URL: '',
@@ -42,13 +42,13 @@ describe('the environment', () => {
     expect(env.BRAND).toBeUndefined()
   })
 
-  it('ignores unknown variables', () => {
+  it('unknown variables are ignored', () => {
     expect(parseEnv({ ...secrets, SITE_URI: 'x' })).not.toHaveProperty(
       'SITE_URI',
     )
   })
 
-  it('cannot be changed', () => {
+  it('the parsed environment cannot be changed', () => {
     expect(Object.isFrozen(parseEnv(secrets))).toBe(true)
   })
 
@@ -57,21 +57,18 @@ describe('the environment', () => {
     [{ OPERATOR_TOTP: "''" }, []],
     [{ ...mail, LEADS_TO: '""' }, ['LEADS_TO is needed with SMTP_URL']],
     [{ ...mail, LEADS_FROM: ' ' }, ['LEADS_FROM is needed with SMTP_URL']],
-  ])(
-    'treats quotation marks around nothing as unset in %j',
-    (set, problems) => {
-      expect(parseSettings({ ...secrets, ...set }).problems).toEqual(problems)
-    },
-  )
+  ])('quotation marks around nothing count as unset in %j', (set, problems) => {
+    expect(parseSettings({ ...secrets, ...set }).problems).toEqual(problems)
+  })
 
-  it('clears a setting that is no longer set', () => {
+  it('a setting that is removed from the environment is unset', () => {
     for (const ATTESTATIONS_SIGNING_KEY of ['/etc/site/log.pem', undefined]) {
       changeEnvironment({ ATTESTATIONS_SIGNING_KEY })
       expect(env.ATTESTATIONS_SIGNING_KEY).toBe(ATTESTATIONS_SIGNING_KEY)
     }
   })
 
-  it('names every invalid setting in one sentence without repeating secrets', () => {
+  it('an error names every invalid setting in one sentence without secrets', () => {
     const keys = { OPERATOR_KEYS: 'alice:short-secret' }
     const parse = () =>
       parseEnv({
@@ -87,7 +84,7 @@ describe('the environment', () => {
     )
   })
 
-  it('lists the settings that require a new build', () => {
+  it('the settings that require a new build are listed', () => {
     vi.stubEnv('LEADS_CONTEXT', 'false')
     vi.stubEnv('PORT', '3001')
     const built = readBuildSettings()
@@ -95,7 +92,7 @@ describe('the environment', () => {
     expect(built.map(([name]) => name)).not.toContain('PORT')
   })
 
-  it('gives the settings of a build to a release that leaves them empty', () => {
+  it('a release uses its build’s settings where its own are empty', () => {
     vi.stubEnv('NOINDEX', 'true')
     vi.stubEnv('LEADS_CONTEXT', 'false')
     const script = restoreBuildSettings()
@@ -110,7 +107,7 @@ describe('the environment', () => {
     })
   })
 
-  it('gives every page setting to the image, to build it and to run it', () => {
+  it('the image gets every page setting, to be built and to run', () => {
     const image = readText('Dockerfile') ?? ''
     const taken = [...image.matchAll(/^ARG (.+)$/gm)].map(([, names = '']) =>
       names.split(' ').toSorted(),
@@ -122,7 +119,7 @@ describe('the environment', () => {
     expect(passed.toSorted()).toEqual(names)
   })
 
-  it('reads keys by name', () => {
+  it('keys are read by name', () => {
     const env = parseEnv({
       ...secrets,
       OPERATOR_KEYS: `alice:${key}, bob:${key}`,
@@ -346,13 +343,16 @@ describe('the environment', () => {
       { CHATBOT_URL: 'http://localhost:3000/' },
       /^CHATBOT_URL must not be the site itself/,
     ],
-  ])('refuses %j without repeating secrets', (settings, message) => {
-    const { problems } = parseSettings({ ...secrets, ...settings })
-    expect(problems.join('; ')).toMatch(message)
-    const { LEADS_WEBHOOK_SECRET: secret = 'cret' } = settings
-    expect(problems.join('; ').replaceAll('secret', '')).not.toContain(secret)
-    expect(problems.join('; ')).not.toContain(key)
-  })
+  ])(
+    'the settings %j are refused without repeating secrets',
+    (settings, message) => {
+      const { problems } = parseSettings({ ...secrets, ...settings })
+      expect(problems.join('; ')).toMatch(message)
+      const { LEADS_WEBHOOK_SECRET: secret = 'cret' } = settings
+      expect(problems.join('; ').replaceAll('secret', '')).not.toContain(secret)
+      expect(problems.join('; ')).not.toContain(key)
+    },
+  )
 
   it.each<[name: string, value: string, read: unknown]>([
     ['SITE_URL', 'https://Site.Example:443/', 'https://site.example'],
@@ -383,13 +383,13 @@ describe('the environment', () => {
       [{ name: 'alice', key: `${key}:x` }],
     ],
     ['APP_SECRET', `"${key}"`, key],
-  ])('understands %s=%s', (name, value, read) => {
+  ])('the setting %s=%s is understood', (name, value, read) => {
     expect(parseEnv({ ...secrets, [name]: value })).toMatchObject({
       [name]: read,
     })
   })
 
-  it('reads the roles of operators and machines', () => {
+  it('the roles of operators and machines are read', () => {
     const env = parseEnv({
       ...secrets,
       OPERATOR_KEYS: `alice:${key}`,
@@ -403,7 +403,7 @@ describe('the environment', () => {
     ])
   })
 
-  it('accepts any percent-encoded password in the address of a mail server', () => {
+  it('the address of a mail server may have any percent-encoded password', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (password) => {
         const SMTP_URL = `smtp://user:${encodeURIComponent(password.toWellFormed())}@mail.bank.example:587`
@@ -414,7 +414,7 @@ describe('the environment', () => {
     )
   })
 
-  it('lists all problems at once, including those between settings', () => {
+  it('an error lists all problems at once, including those between settings', () => {
     const { problems } = parseSettings({
       ...secrets,
       PORT: 'x',
@@ -449,11 +449,11 @@ describe('the environment', () => {
       LEADS_SALESFORCE_URL:
         'https://webto.salesforce.com/servlet/servlet.WebToLead?orgId=00D000000000001EAA',
     },
-  ])('accepts %j', (settings) => {
+  ])('the settings %j are accepted', (settings) => {
     expect(parseEnv({ ...secrets, ...settings })).toMatchObject(settings)
   })
 
-  it('overrides individual facts of the brand', async () => {
+  it('a setting overrides individual facts of the brand', async () => {
     const facts = {
       email: 'desk@acme.example',
       phones: { worldwide: '+44 20 7946 0000' },
@@ -500,11 +500,11 @@ describe('.env', () => {
       "SITE_URL='https://site.example\nPORT=3000",
       "a quotation mark (') in .env is never closed",
     ],
-  ])('%s is an error', (text, error) => {
+  ])('%s in .env is an error', (text, error) => {
     expect(checkSettingsFile(text).errors).toContain(error)
   })
 
-  it('warns about unknown names', () => {
+  it('unknown names in .env cause a warning', () => {
     const known =
       '# note\n\nexport PORT=3000 # "#"\nBRAND="a\n  b"\nSITE_URI=\nNODE_EXTRA_CA_CERTS=/etc/ca.pem\n'
     const warnings = [
@@ -517,14 +517,14 @@ describe('.env', () => {
     })
   })
 
-  it('finds nothing wrong with .env.example', () => {
+  it('.env.example has no problems', () => {
     expect(checkSettingsFile(readText('.env.example') ?? '')).toEqual({
       errors: [],
       warnings: [],
     })
   })
 
-  it('reports a setting that did not reach the environment', () => {
+  it('a setting in .env that did not reach the environment is reported', () => {
     const { errors } = checkSettingsFile('export PORT=3000\nLOG_LEVEL=warn\n', {
       LOG_LEVEL: 'warn',
     })
@@ -535,7 +535,7 @@ describe('.env', () => {
     ])
   })
 
-  it('warns only about misspelled settings in the environment', () => {
+  it('only misspelled settings in the environment cause a warning', () => {
     const { errors, warnings } = checkSettingsFile('', {
       SMTP_URI: 'x',
       LOGLEVEL: 'warn',

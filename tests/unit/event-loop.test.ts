@@ -98,7 +98,7 @@ describe('with thousands of leads', () => {
       () => counts.countLeads({ state: 'undelivered' }),
     ],
     ['the traces of a person', () => findTraces('nobody@nowhere.example')],
-  ])('%s is read in stretches', async (_, work) => {
+  ])('%s is read in stretches from thousands of leads', async (_, work) => {
     const { turns, rows } = await watch(work)
 
     expect(turns).toBeGreaterThanOrEqual(2 * stretches)
@@ -118,13 +118,13 @@ describe('with thousands of leads', () => {
     ['the checks', readChecks],
     ['the metrics', metricsText],
     ['the counts of the overview', counts.countWaiting],
-  ])('%s read no lead rows', async (_, work) => {
+  ])('of thousands of leads, %s read no rows', async (_, work) => {
     const { rows } = await watch(work)
 
     expect(rows).toBeLessThan(100)
   })
 
-  it('the API reads its largest page in parts', async () => {
+  it('the API reads its largest page of leads in parts', async () => {
     const { turns, rows } = await watch(async () => {
       const { leads } = await (
         await list(request('/api/contact?limit=500'))

@@ -17,7 +17,7 @@ afterAll(() => server.stop())
 const fetchHere = (options: Partial<Parameters<typeof fetchText>[1]> = {}) =>
   fetchText(server.base, { maxMs, maxBytes: 64 * kilobyte, ...options })
 
-describe('an answer that never ends', () => {
+describe('answer that never ends', () => {
   let sentBytes = 0
 
   beforeEach(() => {
@@ -33,7 +33,7 @@ describe('an answer that never ends', () => {
     })
   })
 
-  it('is read up to its limit, then disconnected', async () => {
+  it('an endless response is read up to its limit, then disconnected', async () => {
     const { status, text, brokenBy } = await fetchHere()
     await expect.poll(() => server.received.at(-1)?.ended).toBe(true)
     expect(status).toBe(500)
@@ -42,7 +42,7 @@ describe('an answer that never ends', () => {
     expect(sentBytes).toBeLessThan(16 * megabyte)
   })
 
-  it('is an error if it consists only of headers', async () => {
+  it('an endless response of headers only is an error', async () => {
     const raw = await listen(
       createRawServer((socket) => {
         socket.on('error', () => undefined).write('HTTP/1.1 200 OK\r\n')
@@ -62,7 +62,7 @@ describe('an answer that never ends', () => {
     await raw.close()
   })
 
-  it('is an error if it sends only early hints', async () => {
+  it('an endless response of early hints only is an error', async () => {
     const raw = await listen(
       createRawServer((socket) => {
         const timer = setInterval(
@@ -102,14 +102,14 @@ it.each([
   },
 )
 
-it('a slow answer keeps its status at the time limit', async () => {
+it('a response that the time limit cuts off has its status', async () => {
   server.behave('drips')
   const { status, brokenBy } = await fetchHere({ maxMs: 700 })
   expect(status).toBe(200)
   expect(errorCode(brokenBy)).toBe('TimeoutError')
 })
 
-it('an incomplete answer keeps its status and text', async () => {
+it('a response that breaks off has its status and text', async () => {
   server.behave((_, response) => {
     response.writeHead(400, { 'Content-Length': '100' }).write('half')
     response.socket?.end()
@@ -121,7 +121,7 @@ it('an incomplete answer keeps its status and text', async () => {
   expect(errorCode(brokenBy)).toBe('UND_ERR_SOCKET')
 })
 
-it('an aborted signal ends the wait, or prevents a request not yet sent', async () => {
+it('an aborted signal ends the wait for a response, or prevents the request', async () => {
   server.behave('hangs')
   const [before, meanwhile] = [new AbortController(), new AbortController()]
   before.abort()
@@ -137,7 +137,7 @@ it('an aborted signal ends the wait, or prevents a request not yet sent', async 
   await expect(waiting).rejects.toMatchObject({ name: 'AbortError' })
 })
 
-it('decodes the same text however its bytes are split', async () => {
+it('a response is decoded alike however its bytes are split', async () => {
   const anyCut = asyncProperty(
     string({ unit: 'binary' }),
     integer({ min: 1, max: 5 }),

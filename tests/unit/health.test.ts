@@ -106,7 +106,7 @@ it('/readyz shows values only to operators', async () => {
     })
 })
 
-it('stays ready but reports a lead that has waited for hours', async () => {
+it('/readyz stays ready but reports a lead that has waited for hours', async () => {
   expect(await post()).toBe(201)
 
   const at = new Date(Date.now() - 2 * 3_600_000).toISOString()
@@ -127,7 +127,7 @@ it('stays ready but reports a lead that has waited for hours', async () => {
 it.each([
   ['since a clock that was ahead', 2 * 3_600_000],
   ['since a day before', -24 * 3_600_000],
-])('reports the wait of a lead queued %s', async (_, ms) => {
+])('/readyz reports the wait of a lead queued %s', async (_, ms) => {
   expect(await post()).toBe(201)
   const at = new Date(Date.now() + ms).toISOString()
   await runSql(
@@ -154,7 +154,7 @@ it.each([
     "DELETE FROM _prisma_migrations WHERE migration_name LIKE '%undelivered_leads'",
     [200, null, 'ok', ['migrations']],
   ],
-])('%s', async (_, statement, answer) => {
+])('/readyz %s', async (_, statement, answer) => {
   expect(await post()).toBe(201)
   expect((await ready()).code).toBe(200)
   vi.resetModules()
@@ -163,7 +163,7 @@ it.each([
   expect([code, retry, status, failing]).toEqual(answer)
 })
 
-it('shows operators the values even while it is not ready', async () => {
+it('/readyz shows operators the values even while it is not ready', async () => {
   expect(await post()).toBe(201)
   await runSql('ALTER TABLE Lead RENAME COLUMN language TO other')
 
@@ -175,7 +175,7 @@ it('shows operators the values even while it is not ready', async () => {
   )
 })
 
-it('stores no lead without its database', async () => {
+it('without its database, the site stores no lead', async () => {
   expect(await post()).toBe(201)
 
   removeDatabase()
@@ -184,7 +184,7 @@ it('stores no lead without its database', async () => {
   expect(existsSync(file)).toBe(false)
 })
 
-it('stays alive without its database', async () => {
+it('without its database, /healthz still answers', async () => {
   removeDatabase()
   const { GET: live } = await import('@/app/healthz/route')
 
@@ -194,7 +194,7 @@ it('stays alive without its database', async () => {
   expect(existsSync(file)).toBe(false)
 })
 
-it('is not ready without its database', async () => {
+it('without its database, the site is not ready', async () => {
   expect(await post()).toBe(201)
 
   removeDatabase()
@@ -213,7 +213,7 @@ it('is not ready without its database', async () => {
   expect(checks.some(({ value }) => value !== undefined)).toBe(false)
 })
 
-it('exports no lead metrics without its database', async () => {
+it('without its database, the site exports no lead metrics', async () => {
   removeDatabase()
 
   const text = await scrape()
@@ -222,7 +222,7 @@ it('exports no lead metrics without its database', async () => {
   expect(text).not.toMatch(/^site_leads /m)
 })
 
-it('opens a restored database half a minute after refusing a damaged one', async () => {
+it('a restored database is opened half a minute after a damaged one was refused', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   removeDatabase()
   writeFileSync(file, '')
@@ -237,7 +237,7 @@ it('opens a restored database half a minute after refusing a damaged one', async
   expect(await post()).toBe(201)
 })
 
-it('is not ready until five seconds after a request during a database lock', async () => {
+it('the site is not ready until five seconds after a request during a database lock', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const release = await holdLock()
 
@@ -267,7 +267,7 @@ it.each([
   ['fails', 'answers 500', ['assistant_upstream']],
   ['hangs', 'hangs', ['assistant_upstream']],
 ] as const)(
-  'stays ready while the upstream %s',
+  '/readyz stays ready while the upstream %s',
   async (_, behavior, failing) => {
     const upstream = await startUpstream()
     upstream.behave(behavior)
@@ -289,7 +289,7 @@ it.each([
   },
 )
 
-it('counts received and waiting leads', async () => {
+it('metrics count received and waiting leads', async () => {
   const counted =
     /^site_leads_received_total\{.*source="form",state="accepted"\} (\d+)/m
   const before = Number((await scrape()).match(counted)?.[1] ?? 0)
@@ -318,7 +318,7 @@ it('counts received and waiting leads', async () => {
   expect(text).toMatch(/^site_leads 2$/m)
 })
 
-it('has every metric, check and limit that the alerts use', async () => {
+it('every metric, check and limit that the alerts use exists', async () => {
   const { checkNames } = await import('@/lib/health/response-schema')
   const { settingNames } = await import('@/lib/settings')
   collectDefaultMetrics()
@@ -340,7 +340,7 @@ it('has every metric, check and limit that the alerts use', async () => {
     ).toBe(true)
 })
 
-it('answers from one query while the database’s disk hangs', async () => {
+it('while the database’s disk hangs, every check shares one query', async () => {
   const statfs = vi.fn(() => new Promise(() => {}))
   vi.doMock('node:fs/promises', async (original) => ({
     ...(await original<object>()),

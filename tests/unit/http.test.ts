@@ -46,7 +46,7 @@ function post(body?: BodyInit, headers: Record<string, string> = {}): Request {
   return new Request('http://localhost:3000/api/contact', init)
 }
 
-describe('the body of a request', () => {
+describe('body of a request', () => {
   /**
    * Returns a request whose body arrives in pieces and, if `breaksOff`, ends
    * with an error.
@@ -64,7 +64,7 @@ describe('the body of a request', () => {
     return post(stream)
   }
 
-  it('is decoded as one text across chunks', async () => {
+  it('a request body is decoded as one text across chunks', async () => {
     expect(await readTextBody(pieces(['n\xc3', '\xa9abc']), 6)).toEqual({
       text: 'néabc',
       isWhole: true,
@@ -76,7 +76,7 @@ describe('the body of a request', () => {
     expect(await readTextBody(post(), 6)).toEqual({ text: '', isWhole: true })
   })
 
-  it('is read up to its limit or until it breaks off', async () => {
+  it('a request body is read up to its limit or until it breaks off', async () => {
     expect(await readTextBody(pieces(['abc', 'defg']), 6)).toEqual({
       text: 'abcdef',
       isWhole: false,
@@ -98,7 +98,7 @@ describe('the body of a request', () => {
 
   // security-matrix.test.ts covers types and sizes, and that the rest of a body
   // is not read.
-  it('is replaced by the default if it is empty', async () => {
+  it('an empty request body is replaced by the default', async () => {
     expect(await readReason('{"reason":"x"}')).toEqual({
       value: { reason: 'x' },
     })
@@ -107,7 +107,7 @@ describe('the body of a request', () => {
     })
   })
 
-  it('is refused if it, or the default for an empty one, is invalid', async () => {
+  it('an invalid request body is refused, and so is an invalid default', async () => {
     const refused = await Promise.all([
       readReason(''),
       readReason('{', { reason: null }),
@@ -119,7 +119,7 @@ describe('the body of a request', () => {
     ])
   })
 
-  it('has each error code once per field, with `body` as the whole body’s field', () => {
+  it('a request body’s problems list each error code once per field', () => {
     const code = (path: string[], message: string) => ({
       code: 'custom' as const,
       path,
@@ -137,7 +137,7 @@ describe('the body of a request', () => {
   })
 })
 
-describe('a route handler', () => {
+describe('route handler', () => {
   const fails = (error: Error) => async () => {
     throw error
   }
@@ -151,7 +151,7 @@ describe('a route handler', () => {
     ]
   }
 
-  it('answers notFound() with 404', async () => {
+  it('a route handler answers notFound() with 404', async () => {
     const error = vi.spyOn(log, 'error')
 
     expect(await answerOf(async () => notFound())).toEqual([
@@ -162,13 +162,13 @@ describe('a route handler', () => {
     expect(error).not.toHaveBeenCalled()
   })
 
-  it('leaves redirects to Next', async () => {
+  it('a route handler leaves redirects to Next', async () => {
     await expect(answerOf(async () => redirect('/elsewhere'))).rejects.toThrow(
       'NEXT_REDIRECT',
     )
   })
 
-  it('adds no-store to an answer without Cache-Control', async () => {
+  it('a route handler adds no-store to an answer without Cache-Control', async () => {
     const cached = { headers: { 'Cache-Control': 'public, max-age=60' } }
 
     expect(await answerOf(async () => Response.json({}, cached))).toEqual([
@@ -183,7 +183,7 @@ describe('a route handler', () => {
     ])
   })
 
-  it('logs the stack of an unknown error without its message', async () => {
+  it('a route handler logs the stack of an unknown error without its message', async () => {
     const error = vi.spyOn(log, 'error')
     const failure = new TypeError('amelie@banque.example\nlooked at something')
 
@@ -200,7 +200,7 @@ describe('a route handler', () => {
     for (const line of stack ?? []) expect(line).toMatch(/^ +at /)
   })
 
-  it('logs an unknown error that has no stack', async () => {
+  it('a route handler logs an unknown error that has no stack', async () => {
     const error = vi.spyOn(log, 'error')
 
     await answerOf(
@@ -210,7 +210,7 @@ describe('a route handler', () => {
     expect(error.mock.lastCall?.[0]).toMatchObject({ stack: undefined })
   })
 
-  it('answers a problem with its status, code and headers', async () => {
+  it('a route handler answers a problem with its status, code and headers', async () => {
     const fields = { name: ['required'] }
     const cases = [
       {
@@ -272,7 +272,7 @@ it('a request is from another site unless its Origin matches its Host', () => {
   ])
 })
 
-it('accepts idempotency keys of 16 to 128 characters', () => {
+it('an idempotency key has 16 to 128 characters', () => {
   const keyOf = (key: string) =>
     idempotencyKeyOf(post('', { 'Idempotency-Key': key }))
   for (const key of ['a'.repeat(16), 'a'.repeat(128), 'a_-9'.repeat(8)])
@@ -289,12 +289,12 @@ it('accepts idempotency keys of 16 to 128 characters', () => {
     expect(keyOf(key)).toBeUndefined()
 })
 
-it('generates a missing idempotency key', () => {
+it('a missing idempotency key is generated', () => {
   expect(idempotencyKeyOf(post())).toMatch(/^[\w-]{16,128}$/)
   expect(idempotencyKeyOf(post())).not.toBe(idempotencyKeyOf(post()))
 })
 
-describe('a rate limit', () => {
+describe('rate limit', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => {
     changeEnvironment({ LIMIT_CHAT_GLOBAL: undefined })
@@ -310,7 +310,7 @@ describe('a rate limit', () => {
     return limit
   }
 
-  it('returns whole seconds until its window ends', async () => {
+  it('a rate limit returns whole seconds until its window ends', async () => {
     const limit = await takeAll('seconds')
 
     vi.advanceTimersByTime(59_999)
@@ -319,13 +319,13 @@ describe('a rate limit', () => {
     expect(await limit.take('a')).toBe(0)
   })
 
-  it('counts each key separately', async () => {
+  it('a rate limit counts each key separately', async () => {
     const limit = await takeAll('keys')
 
     expect(await limit.take('b')).toBe(0)
   })
 
-  it('begins a new window if the clock is set back', async () => {
+  it('a rate limit begins a new window if the clock is set back', async () => {
     const limit = await takeAll('clock')
 
     vi.setSystemTime(Date.now() - 3_600_000)
@@ -335,7 +335,7 @@ describe('a rate limit', () => {
     expect(await limit.take('a')).toBe(60)
   })
 
-  it('allows an IPv6 /48 the requests of three clients', async () => {
+  it('a rate limit allows an IPv6 /48 the requests of three clients', async () => {
     changeEnvironment({ LIMIT_CHAT_GLOBAL: '2' })
     const limit = createRateLimit('LIMIT_CHAT_GLOBAL', {
       counter: 'networks',
@@ -361,7 +361,7 @@ describe('a rate limit', () => {
     expect(await takeTwice('2001:db8:0:3::')).toEqual([0, 0])
   })
 
-  it('gives nothing back after its window has ended', async () => {
+  it('a rate limit gives nothing back after its window has ended', async () => {
     changeEnvironment({ LIMIT_CHAT_GLOBAL: '1' })
     const limit = createRateLimit('LIMIT_CHAT_GLOBAL', { counter: 'late' })
     await limit.take('a')
@@ -373,7 +373,7 @@ describe('a rate limit', () => {
     expect(await limit.take('a')).toBe(60)
   })
 
-  it('counts only in this process while its table is unavailable', async () => {
+  it('a rate limit counts only in this process while its table is unavailable', async () => {
     changeEnvironment({ LIMIT_CHAT_GLOBAL: '1' })
     const limit = createRateLimit('LIMIT_CHAT_GLOBAL', { counter: 'away' })
     await runSql('ALTER TABLE RateLimit RENAME TO Elsewhere')
@@ -387,7 +387,7 @@ describe('a rate limit', () => {
     expect(await limit.take('a')).toBe(60)
   })
 
-  it('multiplies its setting by a factor', async () => {
+  it('a rate limit multiplies its setting by a factor', async () => {
     changeEnvironment({ LIMIT_CHAT_GLOBAL: '1' })
     const limit = createRateLimit('LIMIT_CHAT_GLOBAL', {
       windowSeconds: 3600,
@@ -400,7 +400,7 @@ describe('a rate limit', () => {
   })
 })
 
-describe('the address of a client', () => {
+describe('address of a client', () => {
   afterEach(() => {
     changeEnvironment({ TRUSTED_PROXY_HOPS: undefined })
   })
@@ -435,13 +435,16 @@ describe('the address of a client', () => {
     ['"[2001:db8::7]:50123"', '2001:db8::7'],
     ['fe80::7%eth0', 'fe80::7'],
     ['[fe80::7%25eth0]:80', 'fe80::7'],
-  ])('behind one proxy with the header %j is %s', (forwarded, address) => {
-    const warn = vi.spyOn(log, 'warn')
-    expect(addressBehind(1, forwarded)).toBe(address)
-    expect(warn).not.toHaveBeenCalled()
-  })
+  ])(
+    'a client’s address behind one proxy with the header %j is %s',
+    (forwarded, address) => {
+      const warn = vi.spyOn(log, 'warn')
+      expect(addressBehind(1, forwarded)).toBe(address)
+      expect(warn).not.toHaveBeenCalled()
+    },
+  )
 
-  it('is the proxy’s if the header has none, with one warning per minute', () => {
+  it('a client’s address is the proxy’s without the header, with one warning a minute', () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     const warn = vi.spyOn(log, 'warn')
     for (const forwarded of [
@@ -466,7 +469,7 @@ describe('the address of a client', () => {
     expect(JSON.stringify(warn.mock.calls)).not.toMatch(/unknown|hidden|203/)
   })
 
-  it('is the socket’s without a proxy and the second-last hop behind two', () => {
+  it('a client’s address is the socket’s, or the second-last hop behind two proxies', () => {
     for (const forwarded of [
       undefined,
       '',
@@ -523,7 +526,7 @@ describe('the address of a client', () => {
     ],
     ['no proxy', 0, undefined, '10.0.0.1', false],
   ])(
-    'with %s reports a mismatch if visitors would share one rate limit',
+    'with %s, a mismatch is reported if visitors would share one rate limit',
     (_, hops, forwarded, address, isDoubtful) => {
       proxyMismatch.at = Number.NEGATIVE_INFINITY
       vi.spyOn(log, 'warn')
@@ -532,7 +535,7 @@ describe('the address of a client', () => {
     },
   )
 
-  it('reports no mismatch for a forged header or monitoring without the proxy', () => {
+  it('a forged header, or monitoring without the proxy, is reported as no mismatch', () => {
     proxyMismatch.at = Number.NEGATIVE_INFINITY
     addressBehind(0, '192.0.2.1', '203.0.113.7')
     addressBehind(1, undefined, '127.0.0.1', '/readyz')
@@ -546,7 +549,7 @@ describe('the address of a client', () => {
     [' 203.0.113.7 ', '203.0.113.7'],
     ['203.0.113.7"', '203.0.113.7"'],
     ['[2001:db8::6]x', '[2001:db8::6]x'],
-  ])('%s is counted as %s', (address, network) => {
+  ])('the client address %s is counted as %s', (address, network) => {
     expect(networkOf(address)).toBe(network)
     expect(clientOf(post('', { 'X-Forwarded-For': address.trim() }))).toBe(
       network,
@@ -555,7 +558,7 @@ describe('the address of a client', () => {
   })
 })
 
-describe('the networks of an address', () => {
+describe('networks of an address', () => {
   const groups = fc.array(fc.integer({ min: 0, max: 0xffff }), {
     minLength: 8,
     maxLength: 8,
@@ -569,7 +572,7 @@ describe('the networks of an address', () => {
 
   const seed = 20261128
 
-  it('share both keys within a /64', () => {
+  it('addresses of one /64 share both limit keys', () => {
     const property = fc.property(ipv6, ipv6, (one, other) => {
       const neighbor = [...one.slice(0, 4), ...other.slice(4)]
       expect(keysOf(neighbor)).toEqual(keysOf(one))
@@ -577,7 +580,7 @@ describe('the networks of an address', () => {
     fc.assert(property, { seed })
   })
 
-  it('share only the key of the /48 within a /48', () => {
+  it('addresses of one /48 share only the limit key of the /48', () => {
     const property = fc.property(ipv6, ipv6, (one, other) => {
       const colleague = [...one.slice(0, 3), ...other.slice(3)]
       expect(keysOf(colleague)[1]).toBe(keysOf(one)[1])
@@ -586,7 +589,7 @@ describe('the networks of an address', () => {
     fc.assert(property, { seed })
   })
 
-  it('share the key of the /48 only within a /48', () => {
+  it('addresses of different /48s share no limit key', () => {
     const property = fc.property(ipv6, ipv6, (one, other) => {
       expect(keysOf(other)[1] === keysOf(one)[1]).toBe(
         one.slice(0, 3).join() === other.slice(0, 3).join(),
@@ -595,7 +598,7 @@ describe('the networks of an address', () => {
     fc.assert(property, { seed })
   })
 
-  it('include the /48 even if a word precedes the address', () => {
+  it('the limit keys include the /48 even if a word precedes the address', () => {
     const [one, other] = [
       'elsewhere 2001:db8:1:2::',
       'elsewhere 2001:db8:1:3::',
@@ -604,14 +607,14 @@ describe('the networks of an address', () => {
     expect(other?.[1]?.key).toBe('elsewhere 2001:db8:1::/48')
   })
 
-  it('have a single key for an IPv4 address', () => {
+  it('an IPv4 address has a single limit key', () => {
     expect(limitKeysOf(networkOf('203.0.113.7'))).toEqual([
       { key: '203.0.113.7', clients: 1 },
     ])
   })
 })
 
-it('lets an IPv6 /48 open the connections of three clients', () => {
+it('an IPv6 /48 may open the connections of three clients', () => {
   changeEnvironment({ MAX_CONNECTIONS_PER_CLIENT: '2' })
   const server = createBoundedServer(() => undefined)
   const isOpen = (remoteAddress: string) => {
@@ -639,11 +642,11 @@ it('lets an IPv6 /48 open the connections of three clients', () => {
   changeEnvironment({ MAX_CONNECTIONS_PER_CLIENT: undefined })
 })
 
-describe('the API table', () => {
+describe('API table', () => {
   const paths = Object.keys(apiTable) as (keyof ApiTable)[]
   const methodsOf = (path: string) => findApiAddress(path)?.methods
 
-  it('lists exactly the route files and the methods that they export', async () => {
+  it('the API table lists exactly the route files and the methods that they export', async () => {
     expect([...new Set(paths.map(routeFileOf))].sort()).toEqual(routeFiles())
     for (const path of paths)
       expect(Object.keys(apiTable[path]).sort(), path).toEqual(
@@ -652,7 +655,7 @@ describe('the API table', () => {
   })
 
   it.each(paths)(
-    'finds %s with or without a trailing slash, and no similar address',
+    'the API table finds %s with or without a trailing slash, and no similar address',
     (path) => {
       const own = Object.keys(apiTable[path])
       const address = path.replace('{id}', 'cm1abc-DEF_9.x')
@@ -672,7 +675,7 @@ describe('the API table', () => {
     },
   )
 
-  it('rejects ids that are empty or have dot segments or encoding', () => {
+  it('the API table rejects ids that are empty or have dot segments or encoding', () => {
     for (const id of [
       '..',
       '.',
@@ -693,7 +696,7 @@ describe('the API table', () => {
     expect(methodsOf('/api/attestations//restore')).toBeUndefined()
   })
 
-  it('matches dots literally', () => {
+  it('the API table matches dots literally', () => {
     expect(methodsOf('/api/openapiXjson')).toBeUndefined()
   })
 })
@@ -735,7 +738,7 @@ it.each<
   ],
   ['none', feed, ['/tlh/attestations.atom', 404], ['/api/attestations', 200]],
 ])(
-  'applies the policy “%s” to what Next sends with “%s”, by address and status',
+  'the policy “%s” applies to what Next sends with “%s”, by address and status',
   (kept, given, ...answers) => {
     for (const [path, status] of answers)
       expect(cachePolicyOf(path, status, given), `${path} ${status}`).toBe(

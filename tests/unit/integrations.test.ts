@@ -85,8 +85,8 @@ const slackMessage = (index = 0) =>
   JSON.parse(receivers.slack.requests[index]?.body ?? '')
 const slackText = (index = 0): string => slackMessage(index).text
 
-describe('a lead', () => {
-  it('is submitted to the HubSpot form on a separate connection', async () => {
+describe('lead', () => {
+  it('a lead is submitted to the HubSpot form on a separate connection', async () => {
     const { receivedAt } = await save()
     await deliverDue()
     const [request] = receivers.hubspot.requests
@@ -103,7 +103,7 @@ describe('a lead', () => {
     expect(Number(submittedAt)).toBe(receivedAt.getTime())
   })
 
-  it('is submitted to HubSpot with only the fields that every account has', async () => {
+  it('a lead is submitted to HubSpot with only the fields that every account has', async () => {
     const { reference } = await save({ message: 'Two lines\nof text' })
     await deliverDue()
     const { fields } = hubspotSubmission()
@@ -136,7 +136,7 @@ describe('a lead', () => {
     ['/es/contact', 'http://localhost:3000/es/contact', 'es'],
     ['/ada@bank.example', 'http://localhost:3000/contact', 'en'],
   ] as const)(
-    'is submitted to HubSpot with consent and the page of its form: %s',
+    'a lead is submitted to HubSpot with consent and the page of its form: %s',
     async (form_page, pageUri, locale) => {
       await save({}, { context: { form_page } })
       await deliverDue()
@@ -153,7 +153,7 @@ describe('a lead', () => {
     },
   )
 
-  it('is submitted to HubSpot with its campaign in fields', async () => {
+  it('a lead is submitted to HubSpot with its campaign in fields', async () => {
     await save({}, { context: { utm_source: 'spring-mail', time_zone: 'UTC' } })
     await deliverDue()
     expect(hubspotFields()).toMatchObject({ utm_source: 'spring-mail' })
@@ -161,7 +161,7 @@ describe('a lead', () => {
     expect(hubspotFields().message).not.toContain('spring-mail')
   })
 
-  it('is submitted to HubSpot again if the form lacks the campaign fields', async () => {
+  it('a lead is submitted to HubSpot again if the form lacks the campaign fields', async () => {
     receivers.hubspot.answer = {
       status: 400,
       body: '{"errors":[{"errorType":"FIELD_NOT_IN_FORM_DEFINITION"}]}',
@@ -177,7 +177,7 @@ describe('a lead', () => {
     )
   })
 
-  it('is posted to Salesforce like a web form, with fields cut to length', async () => {
+  it('a lead is posted to Salesforce like a web form, with fields cut to length', async () => {
     const { reference } = await save({
       company: 'B'.repeat(200),
       name: `${'A'.repeat(60)} ${'M'.repeat(100)}`,
@@ -200,7 +200,7 @@ describe('a lead', () => {
     })
   })
 
-  it('is posted to Slack as one message, with the visitor’s markup escaped', async () => {
+  it('a lead is posted to Slack as one message, with the visitor’s markup escaped', async () => {
     await save({
       message: `<!channel> <https://evil.example|ours> a & b @channel ${'x'.repeat(4900)}`,
     })
@@ -223,7 +223,7 @@ describe('a lead', () => {
     )
   })
 
-  it('is posted to Slack as blocks without markup, each short enough', async () => {
+  it('a lead is posted to Slack as blocks without markup, each short enough', async () => {
     const { reference } = await save({
       message: `<!channel> *bold* a & b\n\n${'x'.repeat(4900)}`,
     })
@@ -247,7 +247,7 @@ describe('a lead', () => {
     })
   })
 
-  it('is posted to Slack with as much of a text as fits when escaped', async () => {
+  it('a lead is posted to Slack with as much of a text as fits when escaped', async () => {
     await save({ message: '&'.repeat(2000) })
     await deliverDue()
     const [, section] = slackMessage().blocks
@@ -268,7 +268,7 @@ describe('a lead', () => {
     return saved
   }
 
-  it('is posted to a Microsoft Teams workflow as an Adaptive Card', async () => {
+  it('a lead is posted to a Microsoft Teams workflow as an Adaptive Card', async () => {
     const { reference } = await saveForTeams({ message: '**not bold**' })
 
     expect((await deliveriesOf()).slack).toMatchObject({
@@ -293,7 +293,7 @@ describe('a lead', () => {
     ])
   })
 
-  it('with a right-to-left name does not reorder its row in a chat', async () => {
+  it('a right-to-left name does not reorder its row in a chat', async () => {
     const company = 'שרכה (Gulf)'
     await save({ company })
     await deliverDue()
@@ -310,7 +310,7 @@ describe('a lead', () => {
     })
   })
 
-  it('from a chat reaches every service, even with only a phone number', async () => {
+  it('a lead from the chat reaches every service, even with only a phone number', async () => {
     const lead = {
       language: 'fr',
       message: 'Please call me',
@@ -350,7 +350,7 @@ describe('a lead', () => {
   })
 })
 
-describe('a receiver', () => {
+describe('receiver', () => {
   const notProcessed = {
     'Is-Processed':
       'true Exception:common.exception.SalesforceGenericException',
@@ -373,7 +373,7 @@ describe('a receiver', () => {
     // Salesforce answers 200 but reports the failure in a header.
     ['salesforce', { status: 200, headers: notProcessed }, 'NOT_PROCESSED'],
   ] as const)(
-    'is abandoned at once, with its reason, if it refuses for good: %s',
+    'a lead is abandoned at once, with the reason, if a receiver refuses for good: %s',
     async (name, answer, lastError) => {
       const { id } = await save()
       receivers[name].answer = answer
@@ -401,7 +401,7 @@ describe('a receiver', () => {
     },
   )
 
-  it('leaves only its status in the log and the database if it echoes the lead', async () => {
+  it('a receiver that echoes the lead leaves only its status in the log and database', async () => {
     const lines = [
       vi.spyOn(log, 'warn'),
       vi.spyOn(log, 'info'),
@@ -425,7 +425,7 @@ describe('a receiver', () => {
     )
   })
 
-  it('that hangs up or fails is retried, at once if an operator asks', async () => {
+  it('a receiver that hangs up or fails is retried, at once if an operator asks', async () => {
     const { id } = await save()
     receivers.hubspot.answer = 'hang-up'
     receivers.salesforce.answer = { status: 500 }
@@ -455,7 +455,7 @@ describe('a receiver', () => {
     ],
     ['more than an hour', '999999999', 3_590_000, 3_600_000],
   ])(
-    'with a rate limit is retried after its Retry-After, at most an hour: %s',
+    'a receiver’s rate limit is retried after its Retry-After, at most an hour: %s',
     async (_, retryAfter, least, most) => {
       await save()
       receivers.slack.answer = {
@@ -472,7 +472,7 @@ describe('a receiver', () => {
     },
   )
 
-  it('that only takes leads gets no digest, unlike Slack', async () => {
+  it('a receiver that only takes leads gets no digest, unlike Slack', async () => {
     await save({}, suspected)
     await deliverDue()
     await deliverDue(new Date(Date.now() + 2 * 3_600_000))
@@ -512,11 +512,11 @@ it.each([
   ['Von Berg', 'en', 'Von', 'Berg'],
   ['Eve', 'en', '', 'Eve'],
   ['', 'en', '', ''],
-])('splits the name %j of a visitor in %s', (name, language, first, last) => {
+])('the visitor’s name %j is split in %s', (name, language, first, last) => {
   expect(splitName(name, language)).toEqual([first, last])
 })
 
-it('sends every service a test message that says it is a test', async () => {
+it('every service gets a test message that says it is a test', async () => {
   const sent = await sendTest()
   expect(sent).toEqual(names.map((channel) => ({ channel })))
 

@@ -59,7 +59,7 @@ describe.each(unseen.map((text) => ({ code: JSON.stringify(text), text })))(
         )
     }
 
-    it('alone does not satisfy a required field', () => {
+    it('an invisible text alone does not satisfy a required field', () => {
       const nothing = Object.fromEntries(
         contactFields.map((field) => [field, text]),
       )
@@ -76,7 +76,7 @@ describe.each(unseen.map((text) => ({ code: JSON.stringify(text), text })))(
       expect(issues('key', { key: text })).toEqual(['key required'])
     })
 
-    it('alone leaves an optional field empty', () => {
+    it('an invisible text alone leaves an optional field empty', () => {
       expect(
         reportSchema.parse({
           ...validReport,
@@ -96,7 +96,7 @@ describe.each(unseen.map((text) => ({ code: JSON.stringify(text), text })))(
       expect(leadQuerySchema.parse({ q: text }).q).toBe('')
     })
 
-    it('around a text is removed', () => {
+    it('an invisible text around a text is removed', () => {
       const around = (value: string) => `${text} ${value} ${text}`
       const typed = Object.fromEntries(
         contactFields.map((field) => [field, around(validContact[field])]),
@@ -127,7 +127,7 @@ describe.each(unseen.map((text) => ({ code: JSON.stringify(text), text })))(
       })
     })
 
-    it('inside any text is stored or refused without a server error', async () => {
+    it('an invisible text inside any text is stored or refused without a server error', async () => {
       const inside = `Ada${text}Quill`
       const email = `${randomUUID()}@banque.example`
       const { id } = await storeLead()
@@ -181,7 +181,7 @@ describe.each(unseen.map((text) => ({ code: JSON.stringify(text), text })))(
   },
 )
 
-it('normalizes typographic and full-width characters in contact details', () => {
+it('typographic and full-width characters in contact details are normalized', () => {
   const parse = (email: string) =>
     contactSchema.parse({ ...validContact, email }).email
 
@@ -194,7 +194,7 @@ it('normalizes typographic and full-width characters in contact details', () => 
   ).toBe('+49 30 901820')
 })
 
-it('accepts full-width characters in figures and dates', () => {
+it('full-width characters in figures and dates are accepted', () => {
   const typed = {
     gold_ounces: '４１２５０．５',
     report_date: '２０２５-０１',
@@ -211,7 +211,7 @@ it('accepts full-width characters in figures and dates', () => {
   )
 })
 
-it('counts an emoji or accented letter as one character', () => {
+it('an emoji or accented letter counts as one character', () => {
   const codesOf = (message: string) => {
     return contactSchema
       .safeParse({ ...validContact, message })

@@ -109,14 +109,14 @@ it.each<[string, Partial<Page>, object | null]>([
   )
 })
 
-it('stores a prerendered page once it is shown', () => {
+it('a prerendered page stores a visit once it is shown', () => {
   expect(visit({ address, prerendering: true })).toEqual({
     before: null,
     after: { landing_page },
   })
 })
 
-it('stores nothing with LEADS_CONTEXT=false', () => {
+it('with LEADS_CONTEXT=false, no visit is stored', () => {
   expect(visit({ address }, false).after).toBeNull()
   changeEnvironment({ LEADS_CONTEXT: 'false' })
   expect(visitScript()).toBe('')

@@ -55,8 +55,8 @@ const daysFromNow = (days: number) =>
 
 const bulk = { action: 'retry', match: '' } as const
 
-describe('a corrected address', () => {
-  it('removes the former one that an earlier version stored', async () => {
+describe('corrected address', () => {
+  it('correcting an address removes the former one that an earlier version stored', async () => {
     const { id } = await storeLead()
     await runSql(
       'UPDATE Lead SET emailKey = ? WHERE id = ?',
@@ -72,8 +72,8 @@ describe('a corrected address', () => {
   })
 })
 
-describe('the webhook', () => {
-  it('reports each change of owner or stage, and the erasure', async () => {
+describe('webhook', () => {
+  it('the webhook reports each change of owner or stage, and the erasure', async () => {
     const { id } = await storeDelivered()
 
     await changeLead(id, { owner: 'Zoé', stage: 'won' }, {}, 'alice')
@@ -97,7 +97,7 @@ describe('the webhook', () => {
     expect(await selectColumn('SELECT id FROM LeadNotice')).toEqual([])
   })
 
-  it('repeats an event under the same id after an error', async () => {
+  it('the webhook repeats an event under the same id after an error', async () => {
     const { id } = await storeDelivered()
     await changeLead(id, { stage: 'lost' }, {}, 'alice')
     webhookSink.mood = 'refuse'
@@ -116,7 +116,7 @@ describe('the webhook', () => {
     expect(events().at(-1)).toMatchObject({ data: { stage: 'lost' } })
   })
 
-  it('reports expired leads, except those in quarantine', async () => {
+  it('the webhook reports expired leads, except those in quarantine', async () => {
     const { id } = await storeDelivered()
     const spam = await storeLead({}, suspected)
     await changeLead(spam.id, { stage: 'lost' }, {}, 'alice')
@@ -132,7 +132,7 @@ describe('the webhook', () => {
     ])
   })
 
-  it('gets no notice of an erasure once it is no longer set up', async () => {
+  it('the webhook gets no notice of an erasure once it is no longer set up', async () => {
     const { id } = await storeDelivered()
     const address = copyOfEnvironment().LEADS_WEBHOOK_URL
     changeEnvironment({ LEADS_WEBHOOK_URL: '' })
@@ -144,8 +144,8 @@ describe('the webhook', () => {
   })
 })
 
-describe('the owner', () => {
-  it('gets a mail about a lead that someone else assigned', async () => {
+describe('owner', () => {
+  it('an owner gets a mail about a lead that someone else assigned', async () => {
     const { id, email } = await storeDelivered()
 
     await changeLead(id, { owner: 'Ben' }, {}, 'alice')
@@ -157,7 +157,7 @@ describe('the owner', () => {
     expect(decodeMail(mailSink.mails[0] ?? '')).toContain(email)
   })
 
-  it('gets a subject that a right-to-left name does not reorder', async () => {
+  it('the owner’s mail has a subject that a right-to-left name does not reorder', async () => {
     const { id } = await storeDelivered()
     await changeLead(id, { company: 'שרכה (Gulf)' }, {}, 'alice')
 
@@ -170,7 +170,7 @@ describe('the owner', () => {
     )
   })
 
-  it('gets one mail about many leads that were assigned at once', async () => {
+  it('an owner gets one mail about many leads that were assigned at once', async () => {
     for (let each = 0; each < 3; each++) await storeDelivered()
 
     const all = { action: 'assign', owner: 'Ben', match: '' } as const
@@ -183,7 +183,7 @@ describe('the owner', () => {
     expect(mail).toContain('/operator/leads?stage=open&owner=Ben')
   })
 
-  it('gets a mail at once even if the clock was ahead', async () => {
+  it('an owner gets a mail at once even if the clock was ahead', async () => {
     const { id } = await storeDelivered()
     vi.useFakeTimers({ toFake: ['Date'], now: daysFromNow(1) })
     await changeLead(id, { owner: 'Ben' }, {}, 'alice')
@@ -195,7 +195,7 @@ describe('the owner', () => {
     expect(mailSink.mails).toHaveLength(1)
   })
 
-  it('causes no mail and no webhook event while DELIVERIES is off', async () => {
+  it('while DELIVERIES is off, a change causes no mail and no webhook event', async () => {
     const { id } = await storeDelivered()
     const due = { owner: 'Ben', remindOn: '2020-01-01', stage: 'won' } as const
     changeEnvironment({ DELIVERIES: 'off' })
@@ -211,7 +211,7 @@ describe('the owner', () => {
     await deliverDue()
   })
 
-  it('gets no mail about a lead taken or erased in the meantime', async () => {
+  it('an owner gets no mail about a lead taken or erased in the meantime', async () => {
     const [own, erased] = [await storeDelivered(), await storeDelivered()]
     await changeLead(own.id, { owner: 'ben' }, {}, 'ben')
     await changeLead(erased.id, { owner: 'ben' }, {}, 'alice')
@@ -223,7 +223,7 @@ describe('the owner', () => {
   })
 })
 
-describe('a lead that is marked as spam', () => {
+describe('lead that is marked as spam', () => {
   /** Stores a lead that was delivered to the webhook but not by mail. */
   async function storeWithoutMail() {
     const { id } = await storeLead()
@@ -235,7 +235,7 @@ describe('a lead that is marked as spam', () => {
     return id
   }
 
-  it('is not delivered', async () => {
+  it('a lead that is marked as spam is not delivered', async () => {
     const id = await storeWithoutMail()
 
     expect(await markLeadsAsSpam([id], 'alice')).toEqual([id])
@@ -245,7 +245,7 @@ describe('a lead that is marked as spam', () => {
     expect(await lead(id)).toMatchObject({ quarantine: 'marked' })
   })
 
-  it('is delivered on its undelivered channels once released', async () => {
+  it('a lead marked as spam goes to its undelivered channels once released', async () => {
     const id = await storeWithoutMail()
     await markLeadsAsSpam([id], 'alice')
     await deliverDue()
@@ -259,7 +259,7 @@ describe('a lead that is marked as spam', () => {
 })
 
 describe('all leads that match', () => {
-  it('are sent to a channel that was set up later', async () => {
+  it('all matching leads are sent to a channel that was set up later', async () => {
     const { LEADS_WEBHOOK_URL } = process.env
     changeEnvironment({ LEADS_WEBHOOK_URL: '' })
     const ids = [await storeLead(), await storeLead()].map(({ id }) => id)
@@ -282,7 +282,7 @@ describe('all leads that match', () => {
     expect(mailSink.mails).toEqual([])
   })
 
-  it('are changed only if they were received before the operator was asked to confirm', async () => {
+  it('all matching leads are changed only if received before the confirmation', async () => {
     const first = await storeDelivered()
     const before = new Date(Date.now() + 1).toISOString()
     await new Promise((resolve) => setTimeout(resolve, 5))
@@ -298,7 +298,7 @@ describe('all leads that match', () => {
     expect((await lead(later.id)).status).toBe('new')
   })
 
-  it('are none if a filter is invalid', async () => {
+  it('no lead matches if a filter is invalid', async () => {
     await storeDelivered()
 
     expect(await actOnMany({ ...bulk, match: 'stage=x' }, 'alice')).toBe(0)

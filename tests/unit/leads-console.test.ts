@@ -109,8 +109,8 @@ async function showList(query: Record<string, string> = {}) {
   )
 }
 
-describe('an action', () => {
-  it('reports no change if it is repeated or there is nothing to do', async () => {
+describe('action', () => {
+  it('an action reports no change if it is repeated or there is nothing to do', async () => {
     const id = await save({}, ['honeypot'])
     const cases: { body: object; results: string[] }[] = [
       { body: { action: 'retry' }, results: ['quarantined'] },
@@ -134,7 +134,7 @@ describe('an action', () => {
     }
   })
 
-  it('changes the lead and is recorded, once', async () => {
+  it('an action changes the lead and is recorded, once', async () => {
     const id = await save({}, ['honeypot', 'many_links'])
     const owner = `Zoë ${randomUUID()}`
     const noted = { note: 'Called back', note_id: randomUUID() }
@@ -175,13 +175,13 @@ describe('an action', () => {
     expect(history).toEqual(['released alice honeypot,many_links', ...changes])
   })
 
-  it('refuses a partial id', async () => {
+  it('an action refuses part of a lead’s id', async () => {
     const id = await save()
     for (const other of [id.slice(0, 3), 'a', '..x'])
       expect((await sendJson(other, { action: 'erase' }))[0]).toBe(404)
   })
 
-  it('refuses invalid fields', async () => {
+  it('an action refuses invalid fields', async () => {
     const id = await save()
     const problem = {
       error: { code: 'invalid_fields', fields: { owner: ['required'] } },
@@ -192,7 +192,7 @@ describe('an action', () => {
     expect((await sendJson(id, { reminder: 'soon' }))[0]).toBe(422)
   })
 
-  it('adds no note to a lead that is gone', async () => {
+  it('an action adds no note to a lead that is gone', async () => {
     expect(
       await changeLead(randomUUID(), {}, {}, operator, {
         text: 'Of a lead that is gone',
@@ -200,7 +200,7 @@ describe('an action', () => {
     ).toBe(false)
   })
 
-  it('changes several leads at once and returns to the filtered list', async () => {
+  it('an action changes several leads at once and returns to the filtered list', async () => {
     const ids = [
       await save({}, ['flood']),
       await save({}, ['flood']),
@@ -242,7 +242,7 @@ describe('an action', () => {
     expect(await answer.json()).toEqual({ changed: 0 })
   })
 
-  it('records each reader of a lead at most once per hour', async () => {
+  it('a reader of a lead is recorded at most once per hour', async () => {
     const id = await save()
     for (const time of ['09:00', '09:59', '10:00']) {
       vi.useFakeTimers({
@@ -261,7 +261,7 @@ describe('an action', () => {
   })
 })
 
-describe('the lead form', () => {
+describe('lead form', () => {
   const read = {
     previous_stage: 'new',
     previous_owner: '',
@@ -276,7 +276,7 @@ describe('the lead form', () => {
     ...fields,
   })
 
-  it('keeps the list’s filters in the redirect after an action', async () => {
+  it('the lead form keeps the list’s filters in the redirect after an action', async () => {
     const id = await save({}, ['flood'])
     const list = 'stage=new&q=bank'
 
@@ -297,7 +297,7 @@ describe('the lead form', () => {
     return id
   }
 
-  it('saves the other fields when it releases the lead', async () => {
+  it('the lead form saves the other fields when it releases the lead', async () => {
     const id = await releaseChanged()
 
     expect(await lead(id)).toMatchObject({
@@ -308,7 +308,7 @@ describe('the lead form', () => {
     })
   })
 
-  it('saves the other fields once when an operator takes the lead', async () => {
+  it('the lead form saves the other fields once when an operator takes the lead', async () => {
     const id = await releaseChanged()
     const taken = typed({
       stage: 'qualified',
@@ -336,7 +336,7 @@ describe('the lead form', () => {
     ])
   })
 
-  it('keeps every note of operators who save at the same time', async () => {
+  it('the lead form keeps every note of operators who save at the same time', async () => {
     const id = await save()
     const stale = await lead(id)
     const texts = ['One', 'Two', 'Three']
@@ -355,7 +355,7 @@ describe('the lead form', () => {
     for (const text of texts) expect(searchText).toContain(text.toLowerCase())
   })
 
-  it('stores a note once if it is sent twice', async () => {
+  it('the lead form stores a note once if it is sent twice', async () => {
     const id = await save()
     const sent = typed({ note: 'Called back', note_id: randomUUID() })
 
@@ -364,7 +364,7 @@ describe('the lead form', () => {
     expect((await lead(id)).notes).toHaveLength(1)
   })
 
-  it('stores a second note sent from the same page', async () => {
+  it('the lead form stores a second note sent from the same page', async () => {
     const id = await save()
     const note_id = randomUUID()
 
@@ -375,7 +375,7 @@ describe('the lead form', () => {
     expect(texts).toEqual(['Called back', 'Sent terms'])
   })
 
-  it('still lists a note that the previous version wrote', async () => {
+  it('the lead form still lists a note that the previous version wrote', async () => {
     const id = await save()
     await runSql("UPDATE Lead SET note = 'Of before' WHERE id = ?", id)
     expect(await showLead(id)).toContain('Of before')
@@ -387,7 +387,7 @@ describe('the lead form', () => {
     expect(notes.map(({ text }) => text)).toEqual(['Of before', 'And now'])
   })
 
-  it('preserves the input instead of overwriting another operator’s change', async () => {
+  it('the lead form does not overwrite another operator’s change and keeps the input', async () => {
     const id = await save()
     await changeLead(id, { owner: 'Bob', stage: 'won' }, {}, 'bob')
     for (const changes of [{ owner: 'Zoé' }, { stage: 'lost' }]) {
@@ -420,7 +420,7 @@ describe('the lead form', () => {
     ])
   })
 
-  it('does not take a lead that someone else has taken since', async () => {
+  it('the lead form does not take a lead that someone else has taken since', async () => {
     const id = await save()
     await changeLead(id, { owner: 'Bob' }, {}, 'bob')
 
@@ -430,7 +430,7 @@ describe('the lead form', () => {
     expect(await lead(id)).toMatchObject({ owner: 'Bob' })
   })
 
-  it('corrects contact details and shows what changed', async () => {
+  it('the lead form corrects contact details and shows what changed', async () => {
     const id = await save({ name: 'Jon Smit', phone: '+33 1 99 00 12 34' })
     const { email } = await lead(id)
     const contact = { name: 'John Smith', previous_name: 'Jon Smit' }
@@ -452,7 +452,7 @@ describe('the lead form', () => {
     expect((await findTraces(email)).leads).toEqual([id])
   })
 
-  it('refuses an invalid correction but not an old value that stays', async () => {
+  it('the lead form refuses an invalid correction but not an old value that stays', async () => {
     const id = await save()
     await runSql("UPDATE Lead SET email = 'old@invalid' WHERE id = ?", id)
     const unchanged = { email: 'old@invalid', previous_email: 'old@invalid' }
@@ -464,7 +464,7 @@ describe('the lead form', () => {
     ).toBe('saved')
   })
 
-  it('marks a new lead as contacted when it opens the next one', async () => {
+  it('the lead form marks a new lead as contacted when it opens the next one', async () => {
     const id = await save()
 
     await sendForm(id, { ...typed({}), action: 'next', list: 'stage=new' })
@@ -478,7 +478,7 @@ describe('the lead form', () => {
     list: `q=${company}&stage=new`,
   })
 
-  it('opens the next lead of the list', async () => {
+  it('the lead form opens the next lead of the list', async () => {
     const company = randomUUID()
     const last = await save({ company })
     const first = await save({ company })
@@ -489,7 +489,7 @@ describe('the lead form', () => {
     expect(resultOf(opened)).toBe('saved_next')
   })
 
-  it('returns to the list after its last lead', async () => {
+  it('the lead form returns to the list after its last lead', async () => {
     const company = randomUUID()
     const last = await save({ company })
 
@@ -499,7 +499,7 @@ describe('the lead form', () => {
     expect(resultOf(ended)).toBe('saved_last')
   })
 
-  it('restores the input after signing in if the session has ended', async () => {
+  it('the lead form restores the input after signing in if the session has ended', async () => {
     const id = await save()
     const away = await sendForm(
       id,
@@ -528,7 +528,7 @@ describe('the lead form', () => {
 
   const longestNote = '金'.repeat(5000)
 
-  it('saves the longest note', async () => {
+  it('the lead form saves the longest note', async () => {
     const id = await save()
 
     const answer = await sendForm(id, typed({ note: longestNote }))
@@ -536,7 +536,7 @@ describe('the lead form', () => {
     expect(resultOf(answer)).toBe('saved')
   })
 
-  it('preserves a note that is too long as a draft', async () => {
+  it('the lead form preserves a note that is too long as a draft', async () => {
     const id = await save()
 
     const tooLong = await sendForm(id, typed({ note: `${longestNote}x` }))
@@ -549,7 +549,7 @@ describe('the lead form', () => {
 })
 
 describe('erasing', () => {
-  it('deletes an address’s leads and conversations, and nothing else', async () => {
+  it('erasing deletes an address’s leads and conversations, and nothing else', async () => {
     const email = `Eve-${randomUUID()}@bank.example`
     const other = await save({ email: `x${email}`, message: `Not ${email}` })
     const ids = [
@@ -617,7 +617,7 @@ describe('erasing', () => {
     ])
   })
 
-  it('also finds the straight spelling of a typographic apostrophe', async () => {
+  it('erasing also finds the straight spelling of a typographic apostrophe', async () => {
     const word = randomUUID()
     const ids = [
       await save({ email: `o’neill-${word}@bank.example` }),
@@ -632,7 +632,7 @@ describe('erasing', () => {
     )
   })
 
-  it('deletes only the lead itself if it has no address', async () => {
+  it('erasing deletes only the lead itself if it has no address', async () => {
     const [sessionId, kept] = [randomUUID(), randomUUID()]
     for (const each of [sessionId, kept])
       await storeChatLead({ sessionId: each })
@@ -655,7 +655,7 @@ describe('erasing', () => {
     expect(await find(kept)).toHaveLength(1)
   })
 
-  it('is offered for a searched address even if no lead has it', async () => {
+  it('erasing is offered for a searched address even if no lead has it', async () => {
     const [email, sessionId] = [`${randomUUID()}@bank.example`, randomUUID()]
     await saveExchange(sessionId, {
       question: `Write to ${email}`,
@@ -675,8 +675,8 @@ describe('erasing', () => {
   })
 })
 
-describe('the console’s pages', () => {
-  it('describe what happened to a lead', async () => {
+describe('console’s pages', () => {
+  it('the console describes what happened to a lead', async () => {
     const id = await save()
     await recordEvent(id, {
       kind: 'attempted',
@@ -704,7 +704,7 @@ describe('the console’s pages', () => {
       expect(page).toContain(event.replace('{operator}', operator))
   })
 
-  it('do not reorder sentences about right-to-left names', async () => {
+  it('the console does not reorder sentences about right-to-left names', async () => {
     const owner = 'דנה (Gulf)'
     const email = `שלום-${randomUUID()}@bank.example`
     const id = await save({ email })
@@ -720,7 +720,7 @@ describe('the console’s pages', () => {
     )
   })
 
-  it('give a lead’s reasons for quarantine, even after its release', async () => {
+  it('the console gives a lead’s reasons for quarantine, even after its release', async () => {
     const id = await save({}, ['honeypot', 'of_tomorrow'])
     const { done, reasons } = words
 
@@ -734,7 +734,7 @@ describe('the console’s pages', () => {
     )
   })
 
-  it('link to a lead’s telephone number and mailbox', async () => {
+  it('the console links to a lead’s telephone number and mailbox', async () => {
     const id = await save({ phone: '+33 (0)1 99 00 12 34' })
 
     const page = await showLead(id)
@@ -743,33 +743,33 @@ describe('the console’s pages', () => {
     expect(page).toMatch(/href="mailto:[^"?]+\?subject=[^"]+%3A%20[0-9A-F]{8}"/)
   })
 
-  it('ask before they erase a lead', async () => {
+  it('the console asks before it erases a lead', async () => {
     const id = await save()
 
     expect(await showLead(id, { step: 'erase' })).toContain(words.erase.confirm)
   })
 
-  it('explain that a lead no longer exists', async () => {
+  it('the console explains that a lead no longer exists', async () => {
     await expect(showLead('00000000')).rejects.toMatchObject({
       digest: expect.stringContaining('problem=gone'),
     })
     expect(await showList({ problem: 'gone' })).toContain(words.problems.gone)
   })
 
-  it('ignore an unknown outcome in their address', async () => {
+  it('the console ignores an unknown outcome in its address', async () => {
     expect(await showList({ done: 'toString', problem: 'x' })).not.toContain(
       'class="outcome',
     )
   })
 
-  it('explain why a list is empty', async () => {
+  it('the console explains why a list is empty', async () => {
     expect(await showList({ q: randomUUID() })).toContain(words.noneFound)
     expect(
       await showList({ since: '2026-02-01', until: '2026-01-01' }),
     ).toContain(words.reversed)
   })
 
-  it('offer only the actions that suit a lead', async () => {
+  it('the console offers only the actions that suit a lead', async () => {
     const button = /<button[^>]*value="(\w+)"/g
     const buttons = async (id: string) =>
       [...(await showLead(id)).matchAll(button)].map(([, name]) => name)
@@ -815,7 +815,7 @@ describe('the console’s pages', () => {
     return ids
   }
 
-  it('show both outcomes of partly delivered leads', async () => {
+  it('the console shows both outcomes of partly delivered leads', async () => {
     const company = randomUUID()
     const ids = await savePartlyDelivered(company)
     const { progress, deliveries, errors, channels, actions } = words
@@ -837,7 +837,7 @@ describe('the console’s pages', () => {
     )
   })
 
-  it('retry the failed deliveries of several leads', async () => {
+  it('the console retries the failed deliveries of several leads', async () => {
     const ids = await savePartlyDelivered(randomUUID())
     changeEnvironment(webhookSettings({ port: 1 }))
 
@@ -854,7 +854,7 @@ describe('the console’s pages', () => {
     expect(await selectColumn(waiting, ...ids)).toHaveLength(2)
   })
 
-  it('of the list link to each other and to the CSV with the same filters', async () => {
+  it('the pages of the list link to each other and to the CSV with the same filters', async () => {
     const company = randomUUID()
     for (let count = 0; count < 51; count++) await save({ company })
     const first = await showList({ q: company, until: '2999-12-31' })
@@ -875,7 +875,7 @@ describe('the console’s pages', () => {
     expect(second.includes(words.nextPage)).toBe(false)
   })
 
-  it('show messages, reasons for quarantine and due reminders', async () => {
+  it('the console shows messages, reasons for quarantine and due reminders', async () => {
     const company = randomUUID()
     const id = await save({ company, message: 'Two\nlines' }, ['flood'])
     await changeLead(id, { remindOn: '2020-01-01' }, {}, operator)
@@ -887,7 +887,7 @@ describe('the console’s pages', () => {
       expect(list).toContain(text)
   })
 
-  it('link a lead to its neighbors in the list', async () => {
+  it('the console links a lead to its neighbors in the list', async () => {
     const company = randomUUID()
     for (let count = 0; count < 3; count++) await save({ company }, ['flood'])
     const listed = (await listLeads(leadQuerySchema.parse({ q: company }))).map(
@@ -910,7 +910,7 @@ describe('the console’s pages', () => {
   })
 })
 
-it('filters by valid parameters up to the end of the last day in office time', () => {
+it('the list’s filter includes the whole last day, in office time', () => {
   const { filters, query } = readListQuery({
     q: ' bank ',
     state: 'lost',
@@ -937,7 +937,7 @@ it('filters by valid parameters up to the end of the last day in office time', (
   )
 })
 
-it('keeps the filters of an address whose position is invalid', () => {
+it('the list keeps the filters of an address whose position is invalid', () => {
   const { query } = readListQuery({ stage: 'won', after: 'x' })
   expect(query).toMatchObject({ stage: 'won', cursor: undefined })
 })

@@ -75,9 +75,9 @@ const cursor = (text: string) =>
   `cursor=${Buffer.from(text).toString('base64url')}`
 const held = { score: 150, quarantine: ['honeypot', 'many_links'] }
 
-describe('the list', () => {
+describe('list', () => {
   it.each(['newest', 'oldest'] as const)(
-    'pages forward and back, %s first',
+    'the lead list pages forward and back, %s first',
     async (order) => {
       const company = randomUUID()
       const ids = (await saveSeveral(5, { company })).sort()
@@ -162,16 +162,19 @@ describe('the list', () => {
       [{ reminder: 'due' }, ['owned']],
       [{ language: 'es' }, ['spam']],
       [{ since: '2020-01-01', until: '2020-02-01' }, []],
-    ])('%j contains %j and counts them', async (query, found) => {
-      const counted = counts.countLeads(
-        leadQuerySchema.parse({ q: company, ...query }),
-      )
+    ])(
+      'the lead list filtered by %j contains %j and counts them',
+      async (query, found) => {
+        const counted = counts.countLeads(
+          leadQuerySchema.parse({ q: company, ...query }),
+        )
 
-      expect(await find(query)).toEqual(found.map((name) => ids[name]))
-      expect(await counted).toBe(found.length)
-    })
+        expect(await find(query)).toEqual(found.map((name) => ids[name]))
+        expect(await counted).toBe(found.length)
+      },
+    )
 
-    it('agrees with the progress of each lead', async () => {
+    it('the lead list’s filters agree with the progress of each lead', async () => {
       const query = leadQuerySchema.parse({ q: company })
 
       const shown = await leads.listLeads(query)
@@ -183,7 +186,7 @@ describe('the list', () => {
       ])
     })
 
-    it('agrees with the counts of waiting leads', async () => {
+    it('the lead list’s filters agree with the counts of waiting leads', async () => {
       expect(await counts.countWaiting()).toEqual({
         undelivered: 0,
         abandoned: 1,
@@ -192,13 +195,13 @@ describe('the list', () => {
     })
   })
 
-  it('calls a lead stored if no channel was configured', async () => {
+  it('the lead list calls a lead stored if no channel was configured', async () => {
     const lead = await leads.findLead(await save())
 
     expect(lead && progressOf(lead)).toBe('stored')
   })
 
-  it('calls a lead undelivered while a delivery is due', () => {
+  it('the lead list calls a lead undelivered while a delivery is due', () => {
     const waiting = {
       channel: 'mail',
       attempts: 1,
@@ -212,7 +215,7 @@ describe('the list', () => {
     expect(progressOf(lead)).toBe('undelivered')
   })
 
-  it('ignores case, accents and phone number formats in a search', async () => {
+  it('a search ignores case, accents and phone number formats', async () => {
     const word = randomUUID()
     const typed = {
       company: `Crédit Œuvrier ${word}`,
@@ -239,7 +242,7 @@ describe('the list', () => {
     expect(await idsOf({ q: `zoe nakamura ${word}` })).toEqual([])
   })
 
-  it('omits an abandoned lead once someone has contacted it', async () => {
+  it('the lead list omits an abandoned lead once someone has contacted it', async () => {
     const id = await save()
     await endDelivery(id, 'abandonedAt')
     const read = async () => (await leads.findLead(id)) as leads.StoredLead
@@ -251,7 +254,7 @@ describe('the list', () => {
     expect(await idsOf({ state: 'abandoned' })).not.toContain(id)
   })
 
-  it('shows both the stage and the owner that were set at once', async () => {
+  it('the lead list shows both the stage and the owner that were set at once', async () => {
     const id = await save()
 
     await changeLeads([id], { stage: 'won', owner: 'Zoé' }, 'alice')
@@ -262,7 +265,7 @@ describe('the list', () => {
     })
   })
 
-  it('finds apostrophes, hyphens and spaces in any spelling', async () => {
+  it('a search finds apostrophes, hyphens and spaces in any spelling', async () => {
     const word = randomUUID().replaceAll('-', '')
     const id = await save({ company: word, name: 'Jean‑Luc O’Brien' })
 
@@ -271,7 +274,7 @@ describe('the list', () => {
     expect(await idsOf({ q: `o-brian ${word}` })).toEqual([])
   })
 
-  it('finds a national number by its international form', async () => {
+  it('a search finds a national number by its international form', async () => {
     const id = await save({ phone: '(212) 555-0133' })
 
     expect(await idsOf({ q: '+12125550133' })).toContain(id)
@@ -279,7 +282,7 @@ describe('the list', () => {
   })
 
   it.each(['+33 (0)1 99 00 56 78', '+33199005678', '01 99 00 56 78'])(
-    'finds %s by each way to write the number',
+    'a search finds %s by each way to write the number',
     async (phone) => {
       const id = await save({ phone })
 
@@ -297,7 +300,7 @@ describe('the list', () => {
     ['Ada\u00ADQuill', 'adaquill'],
     ['AdaQuill', 'Ada\u200BQuill'],
   ])(
-    'finds %j by %j in either Unicode normalization form',
+    'a search finds %j by %j in either Unicode normalization form',
     async (company, typed) => {
       const word = randomUUID()
       const id = await save({ company: `${company.normalize('NFD')} ${word}` })
@@ -311,7 +314,7 @@ describe('the list', () => {
     },
   )
 
-  it('searches for %, _ and \\ literally', async () => {
+  it('a search finds %, _ and \\ literally', async () => {
     const unlike = await save({ company: 'Fonds 1000 A B' })
     for (const company of ['Fonds 100% AxB', 'Fonds 10_00', 'Fonds \\A']) {
       const id = await save({ company })
@@ -321,7 +324,7 @@ describe('the list', () => {
     }
   })
 
-  it('finds a conversation by later additions and by addresses in its text', async () => {
+  it('a search finds a conversation by later additions and by addresses in its text', async () => {
     const [sessionId, email, other] = [
       randomUUID(),
       `${randomUUID()}@chat.example`,
@@ -356,11 +359,11 @@ describe('the list', () => {
         cursor('yesterday id'),
       )
       .map((query) => [query, 422] as const),
-  ])('answers %s with %i', async (query, status) => {
+  ])('the lead list answers %s with %i', async (query, status) => {
     expect((await list(query)).status).toBe(status)
   })
 
-  it('includes `since` and excludes `until`', async () => {
+  it('the lead list includes `since` and excludes `until`', async () => {
     const email = newEmail()
     await save({ email })
     const [{ received_at }] = (await read(`email=${email}`)).leads
@@ -371,7 +374,7 @@ describe('the list', () => {
     expect(await found(`until=${received_at}`)).toBe(0)
   })
 
-  it('has no cursor after a last page that is full', async () => {
+  it('the lead list has no cursor after a last page that is full', async () => {
     const email = newEmail()
     await save({ email })
     await save({ email })
@@ -384,7 +387,7 @@ describe('the list', () => {
     })
   })
 
-  it('logs how many leads it has', async () => {
+  it('reading the lead list logs how many leads it has', async () => {
     const logged = vi.spyOn(log, 'info').mockReturnValue()
     const email = newEmail()
     await save({ email })
@@ -398,7 +401,7 @@ describe('the list', () => {
     )
   })
 
-  it('has every field and delivery of a lead as JSON and as CSV', async () => {
+  it('a lead has every field and delivery as JSON and as CSV', async () => {
     const email = newEmail()
     const [id, before] = [
       await save({ email }),
@@ -463,8 +466,8 @@ describe('the list', () => {
   })
 })
 
-describe('the CSV', () => {
-  it('has all leads of a query', async () => {
+describe('CSV', () => {
+  it('the lead CSV has all leads of a query', async () => {
     const company = randomUUID()
     await saveSeveral(3, { company })
 
@@ -475,7 +478,7 @@ describe('the CSV', () => {
     expect(text.split('received_at')).toHaveLength(2)
   })
 
-  it('is a file that begins with a byte order mark for Excel', async () => {
+  it('the lead CSV begins with a byte order mark for Excel', async () => {
     const answer = await exportOf(`q=${randomUUID()}`)
 
     expect(answer.headers.get('content-disposition')).toBe(
@@ -485,11 +488,11 @@ describe('the CSV', () => {
     expect(text).toMatch(/^\uFEFFid,/)
   })
 
-  it('is refused for an invalid query', async () => {
+  it('the lead CSV is refused for an invalid query', async () => {
     expect((await exportOf('state=lost')).status).toBe(422)
   })
 
-  it('is read in parts', async () => {
+  it('the lead CSV is read in parts', async () => {
     const company = randomUUID()
     await saveSeveral(3, { company })
     const inPartsOf = async (rows: number) => {
@@ -520,7 +523,7 @@ describe('the CSV', () => {
     ['+14165550133', '+1 416 555 0133,+1 416 555 0133'],
     ['+49 30 901820 / 901821', "'+49 30 901820 / 901821,"],
   ])(
-    'has the number %s as text, also in a spreadsheet',
+    'the lead CSV has the number %s as text, also in a spreadsheet',
     async (phone, cells) => {
       const email = newEmail()
       await save({ email, phone })
@@ -528,7 +531,7 @@ describe('the CSV', () => {
     },
   )
 
-  it('separates cells by semicolons for spreadsheets in French', async () => {
+  it('the lead CSV separates cells by semicolons for spreadsheets in French', async () => {
     const email = newEmail()
     await save({ email })
 
@@ -550,13 +553,13 @@ describe('the CSV', () => {
     ['a; @SUM(1)', `"a;' @SUM(1)"`],
     ['a\n=1+1\nb', `"a\n'=1+1\nb"`],
     ['1-2=3; b@c', '"1-2=3; b@c"'],
-  ])('quotes %j as %j', (value, cell) => {
+  ])('the lead CSV quotes %j as %j', (value, cell) => {
     expect(toCsv([['first', value, 'last']])).toBe(`first,${cell},last\r\n`)
   })
 })
 
-describe('a lead', () => {
-  it('is found by its id or an unambiguous reference', async () => {
+describe('lead', () => {
+  it('a lead is found by its id or an unambiguous reference', async () => {
     const id = await save()
     const idOf = async (name: string) => (await leads.findLead(name))?.id
     const found = [
@@ -578,7 +581,7 @@ describe('a lead', () => {
     expect(references).toEqual(['9B1DEB4D', ...Array(5)])
   })
 
-  it('is related to leads of the same address or company, ignoring case', async () => {
+  it('a lead is related to leads of the same address or company, ignoring case', async () => {
     const [company, email] = [`Bank ${randomUUID()}`, newEmail()]
     const ids = [
       await save({ company }),
@@ -629,7 +632,7 @@ it.each<[(text: string) => unknown, string, unknown]>([
   },
 )
 
-describe('the transcript of a conversation', () => {
+describe('transcript of a conversation', () => {
   const sentAt = new Date('2026-11-21T19:30:00Z')
   const turn = (role: 'user' | 'assistant', content: string) => ({
     role,
@@ -637,7 +640,7 @@ describe('the transcript of a conversation', () => {
     sentAt,
   })
 
-  it('begins each message with its speaker and the time at the office', async () => {
+  it('a transcript has the speaker and the office time before each message', async () => {
     const transcript = await writeTranscript([
       turn('user', 'Hello'),
       turn('assistant', '**Fees** are at [us](/contact)'),
@@ -651,7 +654,7 @@ describe('the transcript of a conversation', () => {
     ])
   })
 
-  it('is cut in the middle beyond 20,000 characters', async () => {
+  it('a transcript is cut in the middle beyond 20,000 characters', async () => {
     const transcript = await writeTranscript([
       turn('user', `first ${'x'.repeat(25_000)} last`),
     ])
@@ -662,7 +665,7 @@ describe('the transcript of a conversation', () => {
     expect(transcript.endsWith('last')).toBe(true)
   })
 
-  it('is empty without a conversation', async () => {
+  it('a transcript is empty without a conversation', async () => {
     expect(await writeTranscript([])).toBe('')
   })
 })
@@ -674,6 +677,9 @@ it.each([
   ['0049 30 901820', 'en', ['tel:+4930901820']],
   ['(212) 555-0133', 'fr', ['tel:+12125550133']],
   ['01 99 00 12 34', 'fr', ['tel:+33199001234']],
-])('links %j of a visitor in %s to %j', (phone, language, links) => {
-  expect(phoneLinks(phone, language).map(({ href }) => href)).toEqual(links)
-})
+])(
+  'the visitor’s number %j is linked in %s to %j',
+  (phone, language, links) => {
+    expect(phoneLinks(phone, language).map(({ href }) => href)).toEqual(links)
+  },
+)

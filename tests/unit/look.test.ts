@@ -65,20 +65,20 @@ it.each([
     'Georgia',
     'fonts.sans.fallback.like: must be Times New Roman or Arial',
   ],
-])('names the problem with %s', (path, value, message) => {
+])('the problem with %s is named', (path, value, message) => {
   const folder = brandWith(path, value)
   expect(() => readLook(folder)).toThrow(
     `Invalid brand look in ${join(folder, 'look.json')}: ${message}.`,
   )
 })
 
-it('computes contrast ratios as WCAG defines them', () => {
+it('contrast ratios are computed as WCAG defines them', () => {
   expect(contrastRatio('#000000', '#ffffff')).toBeCloseTo(21, 10)
   expect(contrastRatio('#777777', '#ffffff')).toBeCloseTo(4.478, 3)
   expect(contrastRatio('#0000ff', '#ffffff')).toBeCloseTo(8.592, 3)
 })
 
-it('names every color pair with too little contrast in every color scheme', () => {
+it('every color pair with too little contrast is named in every color scheme', () => {
   const { palette } = readLook('brands/halcrest')
   expect(findFaintPairs(palette)).toEqual([])
 
@@ -97,7 +97,7 @@ it('names every color pair with too little contrast in every color scheme', () =
   ])
 })
 
-it('fails with one sentence and writes nothing if a color is too faint', () => {
+it('a color that is too faint ends with one sentence and writes nothing', () => {
   const folder = brandWith('palette.light.ink', '#cccccc')
   const command = [
     '--import',
@@ -118,7 +118,7 @@ it('fails with one sentence and writes nothing if a color is too faint', () => {
   expect(existsSync(join(folder, 'made'))).toBe(false)
 })
 
-it('writes the colors and fonts of a brand', () => {
+it('the colors and fonts of a brand are written', () => {
   const files = lookFiles(brandWith('palette.light.gold', '#6d5f18'))
   expect(files['brand.css']).toContain('--gold: light-dark(#6d5f18, #d3b46a);')
   expect(files['brand.css']).toContain(
@@ -132,7 +132,7 @@ it('writes the colors and fonts of a brand', () => {
   )
 })
 
-it('finds fonts in the brand’s folder, then in packages, and names missing ones', () => {
+it('fonts are found in the brand’s folder, then in packages, or reported as missing', () => {
   const folder = brandWith('fonts.serif.file', 'own.woff2')
   expect(() => lookFiles(folder)).toThrow(
     /look\.json names own\.woff2, which is neither in the brand's folder nor/,
@@ -145,7 +145,7 @@ it('finds fonts in the brand’s folder, then in packages, and names missing one
   expect(String(lookFiles(folder)['serif.woff2'])).toBe('wOF2....')
 })
 
-it('names missing brand images', () => {
+it('missing brand images are named', () => {
   const folder = brandWith('palette.light.gold', '#6d5f18')
   rmSync(join(folder, 'mark.svg'))
   expect(() => lookFiles(folder)).toThrow(/^There is no .*mark\.svg/)
@@ -154,13 +154,13 @@ it('names missing brand images', () => {
   )
 })
 
-it('finds all images of the default brand', () => {
+it('all images of the default brand are found', () => {
   const { required, replaced } = findMissingImages('brands/halcrest')
   expect(required).toEqual([])
   expect(replaced.filter((image) => /\.(en|fr|es)\./.test(image))).toEqual([])
 })
 
-it('falls back to the nearest share image', () => {
+it('a page without a share image uses the nearest one', () => {
   const target = join(scratch, 'images')
   copyImages('tests/brands/quorndon', target)
   const home = readFileSync('tests/brands/quorndon/public/share/home.en.png')
@@ -173,7 +173,7 @@ it('falls back to the nearest share image', () => {
 it.each([
   ['under its own name', 'share/contact.fr.png', 'share/contact.fr.png'],
   ['under another name', 'icons/icon-512.png', 'share/about.png'],
-])('refuses an image of the default brand %s', (_, image, name) => {
+])('an image of the default brand %s is refused', (_, image, name) => {
   const folder = brandWith('palette.light.gold', '#6d5f18')
   const own = join(folder, 'public')
   cpSync('tests/brands/quorndon/public', own, { recursive: true })
@@ -184,7 +184,7 @@ it.each([
   )
 })
 
-it('refuses a drawing that contains the mark of the default brand', () => {
+it('a drawing that contains the mark of the default brand is refused', () => {
   const folder = brandWith('palette.light.gold', '#6d5f18')
   const mark = readFileSync('brands/halcrest/mark.svg', 'utf8')
   const changed = mark.replace('stroke="#000"', 'stroke="#111"')
@@ -202,7 +202,7 @@ it('refuses a drawing that contains the mark of the default brand', () => {
   expect(() => lookFiles('./brands/halcrest')).not.toThrow()
 })
 
-it('seals the bar with the mark of the brand', () => {
+it('the bar is sealed with the mark of the brand', () => {
   const folder = brandWith('palette.light.gold', '#6d5f18')
 
   const bar = String(lookFiles(folder)['bar.svg'])

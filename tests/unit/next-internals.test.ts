@@ -28,8 +28,8 @@ function readInstalled(file: string): string {
   return readFileSync(join(installed, file), 'utf8')
 }
 
-describe('the installed Next', () => {
-  it('throws an error from notFound() that handlers recognize', () => {
+describe('installed Next', () => {
+  it('the installed Next throws an error from notFound() that handlers recognize', () => {
     let thrown: unknown
     try {
       notFound()
@@ -40,7 +40,7 @@ describe('the installed Next', () => {
     expect(isNotFound(thrown as Error), 'Next throws another digest').toBe(true)
   })
 
-  it('trusts no header that the server lets through', () => {
+  it('the installed Next trusts no header that the server lets through', () => {
     const source = readInstalled('server/lib/server-ipc/utils.js')
     const [, list = ''] = source.match(/INTERNAL_HEADERS = \[([^\]]*)\]/) ?? []
     const names = [...list.matchAll(/'([^']+)'/g)].map(([, name = '']) => name)
@@ -52,7 +52,7 @@ describe('the installed Next', () => {
     ).toEqual([])
   })
 
-  it('passes data to its scripts as the deferral of scripts expects', () => {
+  it('the installed Next passes data to its scripts as the deferral of scripts expects', () => {
     const source = readInstalled('server/app-render/use-flight-response.js')
     const [written = 'nothing'] = source.match(/\(?self\.__next_\w+/) ?? []
 
@@ -61,7 +61,7 @@ describe('the installed Next', () => {
     )
   })
 
-  it('contains a React that stores properties on elements', () => {
+  it('the installed Next contains a React that stores properties on elements', () => {
     const react = readInstalled(
       'compiled/react-dom/cjs/react-dom-client.production.js',
     )
@@ -72,25 +72,28 @@ describe('the installed Next', () => {
   })
 })
 
-describe('a setting of the installed Next', () => {
-  it.each(Object.keys(experimental))('is still called %s', (name) => {
-    const source = readInstalled('server/config-schema.js')
+describe('setting of the installed Next', () => {
+  it.each(Object.keys(experimental))(
+    'the installed Next still has the setting %s',
+    (name) => {
+      const source = readInstalled('server/config-schema.js')
 
-    expect(
-      new RegExp(`\\b${name}: _zod`).test(source),
-      `Next has renamed or removed experimental.${name} (next.config.mjs)`,
-    ).toBe(true)
-  })
+      expect(
+        new RegExp(`\\b${name}: _zod`).test(source),
+        `Next has renamed or removed experimental.${name} (next.config.mjs)`,
+      ).toBe(true)
+    },
+  )
 })
 
-describe('a release', () => {
-  it('finds the tracer and the entry files of the bundler in Next', () => {
+describe('release', () => {
+  it('a release finds the tracer and the entry files of the bundler in Next', () => {
     expect(loadTracer()).toBeTypeOf('function')
     expect(bundlerFiles()).not.toEqual([])
   })
 })
 
-describe('the output of a Next build', () => {
+describe('output of a Next build', () => {
   const page = '/[locale]/contact/page'
   const manifests = {
     integrity: 'server/subresource-integrity-manifest.json',
@@ -128,7 +131,7 @@ describe('the output of a Next build', () => {
     )
   })
 
-  it('gets integrity for the main scripts and those of each page', () => {
+  it('integrity is added for the main scripts of a Next build and those of each page', () => {
     loadWithIntegrity(folder)
 
     expect(read(manifests.build).rootMainFilesTree).toEqual({
@@ -136,7 +139,7 @@ describe('the output of a Next build', () => {
     })
   })
 
-  it('gets other header rules without losing the rest of the file', () => {
+  it('the header rules of a Next build are replaced without losing the rest', () => {
     write(manifests.routes, '{"a":1,"headers":[{"source":"/","headers":[]}]}')
 
     changeHeaderRules(folder, (rules) => [...rules, ...rules])
@@ -145,7 +148,7 @@ describe('the output of a Next build', () => {
     expect(read(manifests.routes).headers).toHaveLength(2)
   })
 
-  it('has the styles of the innermost layout in each page', () => {
+  it('the styles of the innermost layout are found in each page of a Next build', () => {
     expect(inlineStyles(folder)).toEqual(['a{}b{}'])
   })
 
@@ -159,21 +162,24 @@ describe('the output of a Next build', () => {
       'M["/page"] = {"entryCSSFiles":{"a":["a.css"]}};',
       'entryCSSFiles',
     ],
-  ])('names a changed manifest: %s %s', (file, text, difference) => {
-    write(manifests[file], text)
+  ])(
+    'a changed manifest of a Next build is named: %s %s',
+    (file, text, difference) => {
+      write(manifests[file], text)
 
-    const use = () => {
-      readIntegrity(folder)
-      changeHeaderRules(folder, (rules) => rules)
-      loadWithIntegrity(folder)
-      inlineStyles(folder)
-    }
+      const use = () => {
+        readIntegrity(folder)
+        changeHeaderRules(folder, (rules) => rules)
+        loadWithIntegrity(folder)
+        inlineStyles(folder)
+      }
 
-    expect(use).toThrow(/^Next has changed \S*manifest\.js/)
-    expect(use).toThrow(`uses: ${difference}`)
-  })
+      expect(use).toThrow(/^Next has changed \S*manifest\.js/)
+      expect(use).toThrow(`uses: ${difference}`)
+    },
+  )
 
-  it('lists the files that pages load', () => {
+  it('the files that pages of a Next build load are listed', () => {
     write('server/app/page.js.nft.json', '{"files":["../a.js"]}')
     const trace = join(folder, 'server/app/page.js.nft.json')
 
@@ -181,7 +187,7 @@ describe('the output of a Next build', () => {
     expect(() => readTraces([])).toThrow(/^Next has changed .*is missing/)
   })
 
-  it('names a manifest that is gone', () => {
+  it('a missing manifest of a Next build is named', () => {
     rmSync(join(folder, manifests.page))
 
     expect(() => inlineStyles(folder)).toThrow(

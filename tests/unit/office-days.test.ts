@@ -3,14 +3,14 @@ import { officeDate, officeDay, officeMoment } from '@/lib/i18n/offices'
 
 // The default brand's first office is in Montreal, which is at UTC-5, and at
 // UTC-4 from March 8 to November 1, 2026.
-describe('a day at the office', () => {
+describe('day at the office', () => {
   it.each([
     ['2026-01-15', '2026-01-15T05:00:00.000Z'],
     ['2026-03-08', '2026-03-08T05:00:00.000Z'],
     ['2026-03-09', '2026-03-09T04:00:00.000Z'],
     ['2026-11-01', '2026-11-01T04:00:00.000Z'],
     ['2026-11-02', '2026-11-02T05:00:00.000Z'],
-  ])('%s begins at %s', (day, moment) => {
+  ])('at the office, %s begins at %s', (day, moment) => {
     expect(officeMoment(day).toISOString()).toBe(moment)
   })
 
@@ -19,7 +19,7 @@ describe('a day at the office', () => {
     ['2026-11-01', '2026-11-01T12:00:00.000Z'],
     ['2027-03-13', '2027-03-13T12:00:00.000Z'],
     ['2027-03-14', '2027-03-14T11:00:00.000Z'],
-  ])('reaches 7:00 on %s at %s', (day, moment) => {
+  ])('at the office, 7:00 on %s is %s', (day, moment) => {
     expect(officeMoment(day, '07:00').toISOString()).toBe(moment)
   })
 
@@ -27,7 +27,7 @@ describe('a day at the office', () => {
     ['2026-01-01T04:59:59Z', '2025-12-31', 'December 31, 2025'],
     ['2026-01-01T05:00:00Z', '2026-01-01', 'January 1, 2026'],
     ['2026-07-02T03:30:00Z', '2026-07-01', 'July 1, 2026'],
-  ])('at %s is %s', (moment, day, words) => {
+  ])('at the office, %s is %s', (moment, day, words) => {
     expect(officeDay(new Date(moment))).toBe(day)
     expect(officeDate(new Date(moment), 'en')).toBe(words)
   })

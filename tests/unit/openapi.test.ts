@@ -82,7 +82,7 @@ function mediaOf(
   return media
 }
 
-it('is valid OpenAPI 3.1', async () => {
+it('the API document is valid OpenAPI 3.1', async () => {
   const answer = await readDocument(
     new Request('http://localhost:3000/api/openapi.json'),
   )
@@ -90,13 +90,13 @@ it('is valid OpenAPI 3.1', async () => {
   expect({ errors, valid }).toEqual({ errors: undefined, valid: true })
 })
 
-it('gives every operation a unique id', () => {
+it('every operation of the API has a unique id', () => {
   const ids = described.map(({ operationId }) => operationId)
   expect(new Set(ids).size).toBe(ids.length)
   expect(ids.filter((id) => !/^[a-z][A-Za-z]+$/.test(id))).toEqual([])
 })
 
-it('uses every schema', () => {
+it('every schema of the API document is used', () => {
   const references =
     JSON.stringify(document).match(/#\/components\/schemas\/\w+/g) ?? []
   const used = new Set(
@@ -109,7 +109,7 @@ it('uses every schema', () => {
 })
 
 it.each(described)(
-  'gives valid examples for the requests and answers of $name',
+  'the examples of the requests and answers of $name are valid',
   (operation) => {
     const { parameters = [], requestBody, responses } = operation
     const contents = [requestBody, ...Object.values(responses)].flatMap(
@@ -209,7 +209,7 @@ describe('handlers', () => {
     },
   )
 
-  it('write feeds and tables like their examples', async () => {
+  it('feeds and tables look like their examples', async () => {
     const localized = { params: Promise.resolve({ locale: 'en' }) }
     const page = (path: string) => new Request(`http://localhost:3000${path}`)
     const feed = await (
@@ -248,7 +248,7 @@ describe('handlers', () => {
     )
   })
 
-  it('write the metrics of their example', async () => {
+  it('metrics look like their example', async () => {
     const written = await (await ask('GET /metrics')).text()
 
     const lines = String(
@@ -335,7 +335,7 @@ describe.each([
   })
 })
 
-it('documents schemas that accept what the server stores', () => {
+it('documented schemas accept what the server stores', () => {
   const { title, report_date } = validReport
   const contacts = [
     { ...contact, email: 'jürgen.o’neill+a@bücher.example', phone: '٠١٢٣٤٥' },
@@ -361,7 +361,7 @@ it('documents schemas that accept what the server stores', () => {
     expect(errorsOf(reference('NewReport'), each)).toBeNull()
 })
 
-it('documents forms with only the fields that they can send', () => {
+it('documented forms have only the fields that they can send', () => {
   const bodies = Object.fromEntries(
     described.map(({ operationId, requestBody }) => [
       operationId,
@@ -386,7 +386,7 @@ it('documents forms with only the fields that they can send', () => {
   )
 })
 
-it('documents every status of a feed', () => {
+it('every status of a feed is documented', () => {
   const feeds = described.filter(({ operationId }) =>
     /(Feed|Csv)$/.test(operationId),
   )
@@ -427,22 +427,27 @@ describe('webhooks', () => {
     ['lead.updated', chat],
     ['digest', fillDigest],
     ['test', sendTest],
-  ] as const)('%s is sent as documented', async (type, happen) => {
-    await happen()
-    if (type !== 'test')
-      await deliverDue(
-        new Date(Date.now() + (type === 'digest' ? 2 : 0.1) * 3_600_000),
-      )
-    const { parameters = [], requestBody } = document.webhooks[type]?.post ?? {}
-    const { schema, example } = requestBody?.content['application/json'] ?? {}
-    const sent = webhookSink.deliveries.at(-1)
-    const event = JSON.parse(sent?.body ?? '')
-    expect(event.type).toBe(type)
-    expect(errorsOf(schema, event)).toBeNull()
-    expect(errorsOf(schema, example)).toBeNull()
-    expect(
-      errorsOf(schema, { ...event, data: { ...event.data, more: 1 } }),
-    ).not.toBeNull()
-    for (const { name } of parameters) expect(sent?.headers[name]).toBeTruthy()
-  })
+  ] as const)(
+    'the webhook event %s is sent as documented',
+    async (type, happen) => {
+      await happen()
+      if (type !== 'test')
+        await deliverDue(
+          new Date(Date.now() + (type === 'digest' ? 2 : 0.1) * 3_600_000),
+        )
+      const { parameters = [], requestBody } =
+        document.webhooks[type]?.post ?? {}
+      const { schema, example } = requestBody?.content['application/json'] ?? {}
+      const sent = webhookSink.deliveries.at(-1)
+      const event = JSON.parse(sent?.body ?? '')
+      expect(event.type).toBe(type)
+      expect(errorsOf(schema, event)).toBeNull()
+      expect(errorsOf(schema, example)).toBeNull()
+      expect(
+        errorsOf(schema, { ...event, data: { ...event.data, more: 1 } }),
+      ).not.toBeNull()
+      for (const { name } of parameters)
+        expect(sent?.headers[name]).toBeTruthy()
+    },
+  )
 })

@@ -88,8 +88,8 @@ afterEach(() => {
   })
 })
 
-describe('a passkey', () => {
-  it('signs in after an operator with a key has added it', async () => {
+describe('passkey', () => {
+  it('a passkey signs in after an operator with a key has added it', async () => {
     const device = await enroll(keys.alice)
 
     const answer = await use(device.signIn(await challenge()))
@@ -103,7 +103,7 @@ describe('a passkey', () => {
     ).toEqual(['signed_in passkey', 'passkey_added null', 'signed_in key'])
   })
 
-  it('starts a session of 12 hours, even without use', async () => {
+  it('a passkey starts a session of 12 hours, even without use', async () => {
     const device = await enroll(keys.alice)
     const cookie = cookieOf(await use(device.signIn(await challenge())))
     const start = Date.now()
@@ -150,12 +150,12 @@ describe('a passkey', () => {
       'that is unknown',
       async () => makeAuthenticator().signIn(await challenge()),
     ],
-  ])('does not sign in %s', async (_, answer) => {
+  ])('a passkey does not sign in %s', async (_, answer) => {
     const device = await enroll(keys.alice)
     expect(await outcomeOf(use(await answer(device)))).toBe('401 wrong_passkey')
   })
 
-  it('signs in once per challenge', async () => {
+  it('a passkey signs in once per challenge', async () => {
     const device = await enroll(keys.alice)
     const answer = device.signIn(await challenge())
 
@@ -167,7 +167,7 @@ describe('a passkey', () => {
     expect(outcomes).toEqual(['200 alice', '401 wrong_passkey'])
   })
 
-  it('cannot answer a challenge after 5 minutes', async () => {
+  it('a passkey cannot answer a challenge after 5 minutes', async () => {
     const device = await enroll(keys.alice)
     const late = await challenge()
 
@@ -176,7 +176,7 @@ describe('a passkey', () => {
     expect(await outcomeOf(use(device.signIn(late)))).toBe('401 wrong_passkey')
   })
 
-  it('is refused if its counter goes back, as of a copied device', async () => {
+  it('a passkey is refused if its counter goes back, as on a copied device', async () => {
     const device = await enroll(keys.alice)
     const counting = async (counter: number) =>
       outcomeOf(use(device.signIn(await challenge(), { counter })))
@@ -186,7 +186,7 @@ describe('a passkey', () => {
     expect(await counting(6)).toBe('200 alice')
   })
 
-  it('is refused after its operator was removed', async () => {
+  it('a passkey is refused after its operator was removed', async () => {
     const device = await enroll(keys.bob)
     changeEnvironment({ OPERATOR_KEYS: `alice:${keys.alice}` })
 
@@ -198,7 +198,7 @@ describe('a passkey', () => {
     expect(outcome).toBe('401 wrong_passkey')
   })
 
-  it('is limited to five wrong attempts per client', async () => {
+  it('a passkey is limited to five wrong attempts per client', async () => {
     const wrong = async () =>
       outcomeOf(
         use(makeAuthenticator().signIn(await challenge()), '2001:db8::9'),
@@ -209,7 +209,7 @@ describe('a passkey', () => {
     expect(await wrong()).toBe('429 rate_limited')
   })
 
-  it('cannot be added with another operator’s challenge, nor twice', async () => {
+  it('a passkey cannot be added with another operator’s challenge, nor twice', async () => {
     const [alice, bob] = [
       await sessionOf(keys.alice),
       await sessionOf(keys.bob),
@@ -226,7 +226,7 @@ describe('a passkey', () => {
     expect(outcomes).toEqual(['401 wrong_passkey', 201, '401 wrong_passkey'])
   })
 
-  it('cannot be added by a machine', async () => {
+  it('a passkey cannot be added by a machine', async () => {
     const key = 'crm-machine-key-0123456789-0123456789'
     changeEnvironment({ MACHINE_KEYS: `crm:${key}` })
     const answer = makeAuthenticator().register(await challenge())
@@ -235,8 +235,8 @@ describe('a passkey', () => {
   })
 })
 
-describe('an operator with a passkey', () => {
-  it('can neither sign in nor call the API with the key', async () => {
+describe('operator with a passkey', () => {
+  it('an operator with a passkey can neither sign in nor call the API with the key', async () => {
     await enroll(keys.alice)
 
     const outcomes = [
@@ -248,7 +248,7 @@ describe('an operator with a passkey', () => {
     expect(outcomes).toEqual(['401 passkey_required', 401, '200 bob'])
   })
 
-  it('signs in again after an administrator’s reset', async () => {
+  it('an operator with a passkey signs in again after an administrator’s reset', async () => {
     const device = await enroll(keys.alice)
     const old = cookieOf(await use(device.signIn(await challenge())))
     const bob = await sessionOf(keys.bob)
@@ -262,7 +262,7 @@ describe('an operator with a passkey', () => {
     expect(entries).toMatchObject([{ operator: 'bob', subject: 'alice' }])
   })
 
-  it('needs the passkey until an administrator resets it', async () => {
+  it('an operator with a passkey needs the passkey until an administrator resets it', async () => {
     await enroll(keys.alice)
     const bob = await sessionOf(keys.bob)
     changeEnvironment({ OPERATOR_ROLES: 'bob:sales' })
@@ -271,7 +271,7 @@ describe('an operator with a passkey', () => {
     expect(await outcomeOf(withKey(keys.alice))).toBe('401 passkey_required')
   })
 
-  it('signs in after the site moved to another host name', async () => {
+  it('an operator with a passkey signs in after the site moved to another host name', async () => {
     await enroll(keys.alice)
     changeEnvironment({ SITE_URL: 'https://new.example' })
 
@@ -279,7 +279,7 @@ describe('an operator with a passkey', () => {
   })
 })
 
-describe('the list of passkeys', () => {
+describe('list of passkeys', () => {
   /** Signs in as alice with a new passkey, whose id it returns. */
   async function signInWithPasskey() {
     const device = await enroll(keys.alice)
@@ -290,7 +290,7 @@ describe('the list of passkeys', () => {
     }
   }
 
-  it('renames a passkey', async () => {
+  it('the passkey list renames a passkey', async () => {
     const { passkey, form } = await signInWithPasskey()
 
     expect(await form({ intent: 'rename', passkey, name: ' Laptop ' })).toBe(
@@ -300,7 +300,7 @@ describe('the list of passkeys', () => {
     expect(named).toEqual(['Laptop'])
   })
 
-  it('removes a passkey, so that the key signs in again', async () => {
+  it('the passkey list removes a passkey, so that the key signs in again', async () => {
     const { passkey, form } = await signInWithPasskey()
 
     expect(await form({ intent: 'remove', passkey })).toBe(
@@ -310,7 +310,7 @@ describe('the list of passkeys', () => {
     expect((await withKey(keys.alice)).status).toBe(200)
   })
 
-  it('does not remove another operator’s passkey', async () => {
+  it('the passkey list does not remove another operator’s passkey', async () => {
     const { form } = await signInWithPasskey()
     await enroll(keys.bob)
     const [other] = await listPasskeys('bob')
@@ -321,7 +321,7 @@ describe('the list of passkeys', () => {
     expect(await listPasskeys('bob')).toHaveLength(1)
   })
 
-  it('says that there are none', async () => {
+  it('the passkey list says that there are no passkeys', async () => {
     const words = await loadMessages('es')
     const html = renderIn(
       'es',
@@ -339,7 +339,7 @@ describe('without https', () => {
     ['http://203.0.113.7', 'address'],
     ['https://[2001:db8::1]', 'address'],
   ] as const)(
-    'at %s, the page says why passkeys are not available',
+    'without https at %s, the page says why passkeys are not available',
     async (SITE_URL, obstacle) => {
       changeEnvironment({ SITE_URL })
       const words = await loadMessages('en')
@@ -356,7 +356,7 @@ describe('without https', () => {
   )
 
   it.each(['http://localhost:3000', 'https://site.example'])(
-    'passkeys are offered at %s',
+    'without https, passkeys are offered at %s',
     async (SITE_URL) => {
       changeEnvironment({ SITE_URL })
       const asked = ask(siteRequest('GET', '/api/operator/passkey'))

@@ -40,7 +40,7 @@ const sectionsIn = (html: string) =>
     .map(([, section = '']) => section)
     .filter(Boolean)
 
-describe('the navigation', () => {
+describe('navigation', () => {
   it.each([
     ['', ['leads', 'questions', 'reports', 'health', 'audit', 'admin']],
     ['alice:sales', ['leads', 'questions']],
@@ -50,10 +50,13 @@ describe('the navigation', () => {
       'bob:sales',
       ['leads', 'questions', 'reports', 'health', 'audit', 'admin'],
     ],
-  ])('with OPERATOR_ROLES=%s lists %j', (OPERATOR_ROLES, sections) => {
-    changeEnvironment({ OPERATOR_ROLES })
-    expect(sectionsIn(frameOf())).toEqual(sections)
-  })
+  ])(
+    'the navigation with OPERATOR_ROLES=%s lists %j',
+    (OPERATOR_ROLES, sections) => {
+      changeEnvironment({ OPERATOR_ROLES })
+      expect(sectionsIn(frameOf())).toEqual(sections)
+    },
+  )
 })
 
 it('every page says that nothing is sent while DELIVERIES is off', () => {
@@ -84,8 +87,8 @@ async function sendForm(
   return answer.headers.get('location')
 }
 
-describe('an action by an operator without the required role', () => {
-  it('redirects to a page that names the role', async () => {
+describe('action by an operator without the required role', () => {
+  it('an action without the required role redirects to a page that names the role', async () => {
     const { id } = await storeLead()
     changeEnvironment({ OPERATOR_ROLES: 'alice:sales' })
 
@@ -101,7 +104,7 @@ describe('an action by an operator without the required role', () => {
     expect(await findLead(id)).not.toBeNull()
   })
 
-  it('does not erase by address', async () => {
+  it('an operator without the required role cannot erase by address', async () => {
     const { id, email } = await storeLead()
     changeEnvironment({ OPERATOR_ROLES: 'alice:sales+compliance' })
 
@@ -117,8 +120,8 @@ describe('an action by an operator without the required role', () => {
   })
 })
 
-describe('an administrator without the role sales', () => {
-  it('erases an address on the administration page', async () => {
+describe('administrator without the role sales', () => {
+  it('an administrator without the role sales erases an address in administration', async () => {
     const { id, email } = await storeLead({ email: 'eve@bank.example' })
     changeEnvironment({ OPERATOR_ROLES: 'alice:admin,bob:sales+compliance' })
     const query = { email }
@@ -162,13 +165,13 @@ describe('npm run operator', () => {
     run('roles', 'anna', 'compliance', 'admin')
   }
 
-  it('lists the roles that it has set', () => {
+  it('npm run operator lists the roles that it has set', () => {
     giveRoles()
 
     expect(run('list').stdout).toBe('anna: compliance+admin\nben: sales\n')
   })
 
-  it('removes roles', () => {
+  it('npm run operator removes roles', () => {
     giveRoles()
 
     run('roles', 'ben', 'all')
@@ -181,7 +184,7 @@ describe('npm run operator', () => {
   it.each([
     ['anna', 'selling', /^Name the roles of anna: sales, compliance, admin/],
     ['carl', 'sales', /^There is no operator carl\./],
-  ])('refuses the roles of %s: %s', (name, role, sentence) => {
+  ])('npm run operator refuses the roles of %s: %s', (name, role, sentence) => {
     writeFileSync(file, `OPERATOR_KEYS=anna:${keys.alice}\n`)
 
     const { status, stderr } = run('roles', name, role)

@@ -72,7 +72,7 @@ it.each([
     '<template><p style="x">x</p></template>',
     'a style attribute on <p>',
   ],
-])('finds %s', (_, body, error) => {
+])('the inspection of a page finds %s', (_, body, error) => {
   expect(inspectPage(page(body)).errors).toEqual([error])
 })
 
@@ -96,11 +96,11 @@ it.each([
     [hashOf(style)],
   ],
   ['nothing of what a strict policy can serve', harmless, [], []],
-])('hashes %s', (_, body, scripts, styles) => {
+])('the inspection of a page hashes %s', (_, body, scripts, styles) => {
   expect(inspectPage(page(body))).toEqual({ scripts, styles, errors: [] })
 })
 
-it('adds integrity only to the scripts of the build and their preloads', () => {
+it('integrity is added only to the scripts of the build and their preloads', () => {
   const integrityOf = { 'static/a.js': 'sha256-A', 'static/b.js': 'sha256-B' }
   const preload = '<link rel="preload" as="script" href="/_next/static/a.js"/>'
   const body = `${preload}<script src="/_next/static/a.js" async=""></script><script integrity="sha256-Z" src="/_next/static/b.js"></script><script src="/elsewhere.js"></script><script>1 < 2</script>`
@@ -111,7 +111,7 @@ it('adds integrity only to the scripts of the build and their preloads', () => {
   expect(addIntegrity(page(body), integrityOf)).toBe(page(expected))
 })
 
-it('allows the scripts of every 404 page, which Next may serve anywhere', () => {
+it('the scripts of every 404 page are allowed anywhere, where Next may serve it', () => {
   const [rule] = allowErrorPages([base], builtPages())
   for (const locale of routing.locales)
     expect(rule?.headers[0]?.value).toContain(
@@ -119,7 +119,7 @@ it('allows the scripts of every 404 page, which Next may serve anywhere', () => 
     )
 })
 
-it('refuses a build with a missing page or a policy that is too long', () => {
+it('a build with a missing page or a policy that is too long is refused', () => {
   expect(() => policyOf(['/es/missing'], builtPages())).toThrow(
     '/es/missing was not prerendered.',
   )
@@ -132,7 +132,7 @@ it('refuses a build with a missing page or a policy that is too long', () => {
   )
 })
 
-it('allows the tag manager only for scripts, images and connections', () => {
+it('the tag manager is allowed only for scripts, images and connections', () => {
   const policy = pagePolicy({ tagManager: 'https://tags.example' })
   const named = policy
     .split('; ')

@@ -62,7 +62,7 @@ describe('TLS', () => {
     atName = url.replace('127.0.0.1', 'localhost')
   })
 
-  it('reports a server that offers none', async () => {
+  it('PostgreSQL without TLS is reported', async () => {
     const refusal = await refusalOf(`${url}?sslmode=require`)
     expect(refusal).toMatch(
       /^misconfigured: The database postgres on \S+ offers no encryption \(08006\): switch TLS on there, or/,
@@ -72,7 +72,7 @@ describe('TLS', () => {
   describe('with a self-signed certificate', () => {
     beforeAll(() => reload('ALTER SYSTEM SET ssl = on'))
 
-    it('encrypts without verification for sslmode=require, like psql', async () => {
+    it('PostgreSQL with a self-signed certificate is encrypted by sslmode=require', async () => {
       const { client } = await openDatabase(`${url}?sslmode=require`)
       const sessions =
         await client.$queryRaw`SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()`
@@ -93,7 +93,7 @@ describe('TLS', () => {
         'require and its authority',
         () => `${url}?sslmode=require&sslrootcert=${authority}`,
       ],
-    ])('accepts %s', async (_, address) => {
+    ])('PostgreSQL’s self-signed certificate passes %s', async (_, address) => {
       expect(await refusalOf(address())).toBe('accepted')
     })
 
@@ -113,13 +113,16 @@ describe('TLS', () => {
         () => `${url}?sslmode=verify-full&sslrootcert=/none.pem`,
         /cannot be read \(ENOENT\): correct sslrootcert/,
       ],
-    ])('refuses verify-full with %s', async (_, address, sentence) => {
-      const refusal = await refusalOf(address())
-      expect(refusal).toMatch(/^misconfigured: /)
-      expect(refusal).toMatch(sentence)
-    })
+    ])(
+      'PostgreSQL’s self-signed certificate fails verify-full with %s',
+      async (_, address, sentence) => {
+        const refusal = await refusalOf(address())
+        expect(refusal).toMatch(/^misconfigured: /)
+        expect(refusal).toMatch(sentence)
+      },
+    )
 
-    it('reports a server that requires it', async () => {
+    it('PostgreSQL that requires TLS is reported', async () => {
       const [hba = ''] = await selectColumnAt(url, 'SHOW hba_file')
       writeFileSync(
         hba,
@@ -147,7 +150,7 @@ describe('TLS', () => {
   })
 })
 
-it('reports a role without privileges', async () => {
+it('a PostgreSQL role without privileges is reported', async () => {
   await cluster.query(`CREATE ROLE reader LOGIN PASSWORD 'reads'`)
   await cluster.query('CREATE DATABASE closed')
   const refusal = await refusalOf(
@@ -180,13 +183,16 @@ it.each([
     () => `${url}?sslmode=verify-ca`,
     /cannot be trusted .*sslrootcert/,
   ],
-])('names %s as the cause', async (_, address, sentence) => {
-  const refusal = await refusalOf(address())
-  expect(refusal).toMatch(/^misconfigured: /)
-  expect(refusal).toMatch(sentence)
-})
+])(
+  '%s is named as the cause why PostgreSQL refuses',
+  async (_, address, sentence) => {
+    const refusal = await refusalOf(address())
+    expect(refusal).toMatch(/^misconfigured: /)
+    expect(refusal).toMatch(sentence)
+  },
+)
 
-it('accepts any characters in PGPASSWORD', async () => {
+it('PGPASSWORD may have any characters', async () => {
   await cluster.query(
     `CREATE ROLE encoder SUPERUSER LOGIN PASSWORD 'Zm9v/YmFy+@:#%41=='`,
   )
@@ -199,7 +205,7 @@ function atSocket(folder: string): string {
   return `postgresql://site:${password}@/postgres?host=${folder}&port=${port}`
 }
 
-it('uses a Unix socket', async () => {
+it('a PostgreSQL connection may use a Unix socket', async () => {
   const [folder = ''] = await selectColumnAt(
     url,
     'SHOW unix_socket_directories',
@@ -208,13 +214,13 @@ it('uses a Unix socket', async () => {
   expect(await refusalOf(atSocket(folder))).toBe('accepted')
 })
 
-it('reports a missing Unix socket as an outage', async () => {
+it('a missing Unix socket of PostgreSQL is an outage', async () => {
   expect(await refusalOf(atSocket('/tmp/nowhere'))).toMatch(
     /^passing: The database postgres on \/tmp\/nowhere does not answer/,
   )
 })
 
-it('refuses a database with another encoding', async () => {
+it('a PostgreSQL database with another encoding is refused', async () => {
   await cluster.query(
     `CREATE DATABASE latin ENCODING 'LATIN1' TEMPLATE template0`,
   )
@@ -231,38 +237,41 @@ describe.skipIf(!locatePgbouncer())('behind PgBouncer', () => {
       'options that it ignores',
       ['ignore_startup_parameters = extra_float_digits,options'],
     ],
-  ])('migrates, stores and reads times with %s', async (name, settings) => {
-    const database = name.replaceAll(' ', '_')
-    await cluster.query(`CREATE DATABASE ${database}`)
-    const pooler = await startPgbouncer(url, settings)
-    const address = pooler.addressOf(database)
-    expect((await migrateDatabase(address)).length).toBeGreaterThan(10)
-    const { client } = await openDatabase(address)
-    const lastAskedAt = new Date('2026-11-22T10:00:00.123Z')
-    const rows = Array.from({ length: 30 }, (_, id) => ({
-      id: String(id),
-      text: 'Why?',
-      language: 'en',
-      lastAskedAt,
-    }))
+  ])(
+    'behind PgBouncer, times are stored and read with %s',
+    async (name, settings) => {
+      const database = name.replaceAll(' ', '_')
+      await cluster.query(`CREATE DATABASE ${database}`)
+      const pooler = await startPgbouncer(url, settings)
+      const address = pooler.addressOf(database)
+      expect((await migrateDatabase(address)).length).toBeGreaterThan(10)
+      const { client } = await openDatabase(address)
+      const lastAskedAt = new Date('2026-11-22T10:00:00.123Z')
+      const rows = Array.from({ length: 30 }, (_, id) => ({
+        id: String(id),
+        text: 'Why?',
+        language: 'en',
+        lastAskedAt,
+      }))
 
-    await client.$transaction(async (transaction) => {
-      await transaction.unansweredQuestion.createMany({ data: rows })
-      await transaction.unansweredQuestion.deleteMany({ where: { id: '0' } })
-    })
-    const found = await Promise.all(
-      rows.map(({ id }) =>
-        client.unansweredQuestion.findUnique({ where: { id } }),
-      ),
-    )
+      await client.$transaction(async (transaction) => {
+        await transaction.unansweredQuestion.createMany({ data: rows })
+        await transaction.unansweredQuestion.deleteMany({ where: { id: '0' } })
+      })
+      const found = await Promise.all(
+        rows.map(({ id }) =>
+          client.unansweredQuestion.findUnique({ where: { id } }),
+        ),
+      )
 
-    expect(found.map((row) => row?.lastAskedAt.getTime())).toEqual([
-      undefined,
-      ...rows.slice(1).map(() => lastAskedAt.getTime()),
-    ])
-    await client.$disconnect()
-    await pooler.stop()
-  })
+      expect(found.map((row) => row?.lastAskedAt.getTime())).toEqual([
+        undefined,
+        ...rows.slice(1).map(() => lastAskedAt.getTime()),
+      ])
+      await client.$disconnect()
+      await pooler.stop()
+    },
+  )
 
   it.each([
     [
@@ -280,16 +289,19 @@ describe.skipIf(!locatePgbouncer())('behind PgBouncer', () => {
       tlsOnly,
       /^misconfigured: .* refuses a connection without encryption \(08P01\)/,
     ],
-  ])('refuses %s and says what to change', async (_, settings, sentence) => {
-    await cluster.query('CREATE DATABASE pooled').catch(() => undefined)
-    const pooler = await startPgbouncer(
-      url,
-      typeof settings === 'function' ? await settings() : settings,
-    )
-    expect(await refusalOf(pooler.addressOf('pooled'))).toMatch(sentence)
+  ])(
+    'behind PgBouncer, %s is refused with what to change',
+    async (_, settings, sentence) => {
+      await cluster.query('CREATE DATABASE pooled').catch(() => undefined)
+      const pooler = await startPgbouncer(
+        url,
+        typeof settings === 'function' ? await settings() : settings,
+      )
+      expect(await refusalOf(pooler.addressOf('pooled'))).toMatch(sentence)
 
-    await pooler.stop()
-  })
+      await pooler.stop()
+    },
+  )
 
   it.each([
     [
@@ -307,15 +319,18 @@ describe.skipIf(!locatePgbouncer())('behind PgBouncer', () => {
       (address: string) => `${address}?options=-c%20jit=off`,
       /refuses the options in DATABASE_URL/,
     ],
-  ])('names %s as the cause', async (_, change, sentence) => {
-    const pooler = await startPgbouncer(url)
-    const refusal = await refusalOf(change(pooler.addressOf('postgres')))
-    expect(refusal).toMatch(/^misconfigured: /)
-    expect(refusal).toMatch(sentence)
-    await pooler.stop()
-  })
+  ])(
+    'behind PgBouncer, %s is named as the cause',
+    async (_, change, sentence) => {
+      const pooler = await startPgbouncer(url)
+      const refusal = await refusalOf(change(pooler.addressOf('postgres')))
+      expect(refusal).toMatch(/^misconfigured: /)
+      expect(refusal).toMatch(sentence)
+      await pooler.stop()
+    },
+  )
 
-  it('refuses unsafe session settings and names the command that corrects them', async () => {
+  it('behind PgBouncer, unsafe session settings are refused with the command to run', async () => {
     await cluster.query('CREATE DATABASE unsafe')
     await cluster.query('ALTER DATABASE unsafe SET synchronous_commit = off')
     const pooler = await startPgbouncer(url)

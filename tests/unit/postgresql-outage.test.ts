@@ -44,7 +44,7 @@ async function ready(): Promise<[status: number, names: string[]]> {
 }
 
 it.each(['shutdown', 'crash'] as const)(
-  'answers 503 after a %s of the database and recovers by itself',
+  'a %s of the database answers 503 until it is over',
   async (how) => {
     expect(await send()).toBe(201)
     expect(await ready()).toEqual([200, []])
@@ -65,7 +65,7 @@ it.each(['shutdown', 'crash'] as const)(
   },
 )
 
-it('treats a dropped connection as an outage and opens a new one', async () => {
+it('a dropped database connection is an outage until a new one is open', async () => {
   const { getDatabase } = await import('@/lib/database/client')
   const database = await getDatabase()
   const waiting = database.$queryRaw`SELECT pg_sleep(60)::text`.catch(
@@ -93,7 +93,7 @@ it('treats a dropped connection as an outage and opens a new one', async () => {
   await expect.poll(() => send()).toBe(201)
 })
 
-it('waits at most a second for a locked lead', async () => {
+it('a request waits at most a second for a locked lead', async () => {
   const key = randomUUID()
   expect(await send(key)).toBe(201)
 
@@ -112,7 +112,7 @@ it('waits at most a second for a locked lead', async () => {
   await holder.end()
 })
 
-it('stores NUL, which PostgreSQL rejects, as U+FFFD', async () => {
+it('NUL, which PostgreSQL rejects, is stored as U+FFFD', async () => {
   const { saveExchange, turnsOf } = await import(
     '@/lib/chatbot/conversation-store'
   )

@@ -26,7 +26,7 @@ it.each([
     /does not answer \(ECONNREFUSED\)/,
   ],
 ])(
-  'reports a database that %s, without its password',
+  'a database that %s is reported without its password',
   async (_, address, message) => {
     const error = await migrateDatabase(address()).catch(
       (reason: Error) => reason,
@@ -52,7 +52,7 @@ it.each([
     '-c synchronous_commit=off -c TimeZone=UTC',
     /synchronous_commit=off/,
   ],
-])('refuses a session with %s', async (_, options, message) => {
+])('a PostgreSQL session with %s is refused', async (_, options, message) => {
   await expect(
     openDatabase(`${url}?options=${encodeURIComponent(options)}`),
   ).rejects.toMatchObject({
@@ -61,17 +61,17 @@ it.each([
   })
 })
 
-it('sorts text by its bytes, like SQLite', async () => {
+it('PostgreSQL sorts text by its bytes, like SQLite', async () => {
   const collations = `SELECT DISTINCT coalesce(collation_name, 'none') FROM information_schema.columns
     WHERE table_schema = 'public' AND data_type = 'text' AND table_name <> '_prisma_migrations'`
   expect(await selectColumnAt(url, collations)).toEqual(['C'])
 })
 
-it('rejects db:backup and recommends pg_dump', () => {
+it('npm run db:backup refuses PostgreSQL and recommends pg_dump', () => {
   expect(() => backUp(url)).toThrow('back it up with pg_dump')
 })
 
-it('erases the leads of an email address regardless of case, like SQLite', async () => {
+it('PostgreSQL erases an address’s leads regardless of case, like SQLite', async () => {
   await saveLead(
     { ...validContact, email: 'Eve.É@bank.example' },
     'a-key-of-this-test',
@@ -81,7 +81,7 @@ it('erases the leads of an email address regardless of case, like SQLite', async
   expect(await eraseLeads(leads, 'alice')).toBe(1)
 })
 
-it('reports no disk space, because the disk belongs to the database server', async () => {
+it('no disk space is reported for PostgreSQL, whose disk belongs to its server', async () => {
   const { metricsText } = await import('@/lib/health/metrics-text')
   const text = await metricsText()
   expect(text).toContain('site_check_ok{check="database_writable"} 1')

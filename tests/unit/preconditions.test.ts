@@ -22,7 +22,7 @@ it.each([
   ['"a,*,b"', 412],
   ['*, "other"', 412],
   ['', 412],
-])('compares If-Match: %s strongly', (value, expected) => {
+])('If-Match: %s is compared strongly', (value, expected) => {
   expect(evaluate({ 'if-match': value }, etag)).toBe(expected)
 })
 
@@ -35,11 +35,11 @@ it.each([
   ['"a,*,b"', undefined],
   ['*, "other"', undefined],
   ['"not own", own', undefined],
-])('compares If-None-Match: %s weakly', (value, expected) => {
+])('If-None-Match: %s is compared weakly', (value, expected) => {
   expect(evaluate({ 'if-none-match': value }, etag)).toBe(expected)
 })
 
-it('answers 412 rather than 304', () => {
+it('a request that fails both preconditions gets 412 rather than 304', () => {
   const unmet = { 'if-match': '"other"', 'if-none-match': etag }
   const met = { 'if-match': etag, 'if-none-match': etag }
 
@@ -50,11 +50,11 @@ it('answers 412 rather than 304', () => {
 it.each([
   ['HEAD', 304],
   ['POST', 412],
-])('answers %s with %i if If-None-Match matches', (method, status) => {
+])('%s gets %i if If-None-Match matches', (method, status) => {
   expect(evaluate({ 'if-none-match': '*' }, undefined, method)).toBe(status)
 })
 
-it('ignores date conditions', () => {
+it('date conditions are ignored', () => {
   const dated = {
     'if-unmodified-since': 'Thu, 01 Jan 2015 00:00:00 GMT',
     'if-modified-since': 'Fri, 01 Jan 2100 00:00:00 GMT',
@@ -63,13 +63,13 @@ it('ignores date conditions', () => {
   expect(evaluate(dated, etag)).toBeUndefined()
 })
 
-it('matches only the asterisk if there is no ETag', () => {
+it('without an ETag, only the asterisk matches', () => {
   expect(evaluate({ 'if-match': '*' })).toBeUndefined()
   expect(evaluate({ 'if-match': '""' })).toBe(412)
   expect(evaluate({ 'if-match': 'W/""' })).toBe(412)
 })
 
-it('finds a tag among any others', () => {
+it('an ETag is found among any others', () => {
   const tag = fc.stringMatching(/^[!#-~]{0,8}$/).map((text) => `"${text}"`)
   const list = fc.array(tag, { maxLength: 5 })
 

@@ -11,19 +11,22 @@ function sql(text: string) {
   return { sql: text, args: [], argTypes: [] }
 }
 
-describe('the installed Prisma adapter', () => {
+describe('installed Prisma adapter', () => {
   it.each([
     ['lib/database/sqlite/serial-writes.ts', sqlite],
     ['lib/database/postgresql/client.ts', postgresql],
-  ])('has the methods that %s wraps', (file, connection) => {
-    for (const name of ['queryRaw', 'executeRaw', 'startTransaction'])
-      expect(
-        connection[name as 'queryRaw'],
-        `Prisma's adapter has no ${name} any more, which ${file} wraps`,
-      ).toBeTypeOf('function')
-  })
+  ])(
+    'the installed Prisma adapter has the methods that %s wraps',
+    (file, connection) => {
+      for (const name of ['queryRaw', 'executeRaw', 'startTransaction'])
+        expect(
+          connection[name as 'queryRaw'],
+          `Prisma's adapter has no ${name} any more, which ${file} wraps`,
+        ).toBeTypeOf('function')
+    },
+  )
 
-  it('reports SQLite’s code and message where serial-writes.ts reads them', async () => {
+  it('the installed Prisma adapter reports errors as serial-writes.ts reads them', async () => {
     const error = await sqlite.executeRaw(sql('ROLLBACK')).catch(Object)
 
     expect(
@@ -37,7 +40,7 @@ describe('the installed Prisma adapter', () => {
     )
   })
 
-  it('sends the statements of a SQLite transaction by its own methods', async () => {
+  it('the installed Prisma adapter runs a transaction by the transaction’s methods', async () => {
     const transaction = await sqlite.startTransaction()
     for (const name of ['executeRaw', 'commit', 'rollback'] as const)
       expect(

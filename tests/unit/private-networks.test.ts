@@ -5,7 +5,7 @@ import { isPrivateHost } from '@/lib/private-networks'
 const isPrivate = (host: string) =>
   isPrivateHost(new URL(`http://${host}`).hostname)
 
-describe('a private host', () => {
+describe('private host', () => {
   it.each([
     '127.0.0.1',
     '127.255.255.254',
@@ -30,7 +30,7 @@ describe('a private host', () => {
     'crm.internal.',
     'crm.home.arpa',
     'crm.default.svc',
-  ])('is %s', (host) => {
+  ])('%s is a private host', (host) => {
     expect(isPrivate(host)).toBe(true)
   })
 
@@ -50,7 +50,7 @@ describe('a private host', () => {
     'localhost.example.com',
     'internal.example',
     'notlocalhost.example',
-  ])('is not %s', (host) => {
+  ])('%s is not a private host', (host) => {
     expect(isPrivate(host)).toBe(false)
   })
 })

@@ -59,12 +59,12 @@ const delivered = {
   deliveredAt: expect.any(String),
 }
 
-describe('a webhook', () => {
+describe('webhook', () => {
   const statuses = Array.from({ length: 300 }, (_, index) => 300 + index)
   // Excludes 407, because Node's fetch does not return that status.
   const answerable = statuses.filter((status) => status !== 407)
 
-  it('is retried after every status except 410 and 413', async () => {
+  it('a webhook is retried after every status except 410 and 413', async () => {
     const final: number[] = []
     for (const status of answerable) {
       receiver.behave((_, response) => response.writeHead(status).end())
@@ -86,7 +86,7 @@ describe('a webhook', () => {
     ['visitor:words', undefined],
     ['http://', undefined],
   ])(
-    'waits if it redirects to %s, and names the address to set',
+    'a webhook waits if it redirects to %s, and names the address to set',
     async (location, address) => {
       const failed = vi.spyOn(log, 'error')
       receiver.behave((_, response) =>
@@ -104,7 +104,7 @@ describe('a webhook', () => {
   )
 
   it.each([302, 401, 403, 404])(
-    'gets a lead that it answered with %i while it was deployed',
+    'a webhook gets a lead again after answering %i during its deployment',
     async (status) => {
       receiver.behave((_, response) => response.writeHead(status).end())
       const { id } = await deliverBy('webhook')
@@ -116,7 +116,7 @@ describe('a webhook', () => {
     },
   )
 
-  it('gets a lead once from a Google script, which redirects after it ran', async () => {
+  it('a webhook gets a lead once from a Google script, which redirects after it ran', async () => {
     const location = 'https://script.googleusercontent.com/macros/echo?lib=x'
     receiver.behave((_, response) =>
       response.writeHead(302, { Location: location }).end(),
@@ -128,7 +128,7 @@ describe('a webhook', () => {
     expect(errorKindOf(lastError)).toBe('redirect')
   })
 
-  it('receives an abandoned lead after an operator retries it', async () => {
+  it('a webhook receives an abandoned lead after an operator retries it', async () => {
     receiver.behave((_, response) => response.writeHead(410).end())
     const { id, lastError, ...delivery } = await deliverBy('webhook')
     expect({ lastError, delivery }).toEqual({
@@ -150,7 +150,7 @@ describe('a webhook', () => {
     [200, delivered, null],
     [403, waiting, 'HTTP 403'],
   ])(
-    'is judged by its status %s, even if the body never ends',
+    'a webhook is judged by its status %s, even if the body never ends',
     async (status, state, lastError) => {
       receiver.behave((_, response) => {
         const fill = () => {
@@ -164,7 +164,7 @@ describe('a webhook', () => {
     },
   )
 
-  it('has an explained error for a wrong protocol or an unusable port', async () => {
+  it('a webhook has an explained error for a wrong protocol or an unusable port', async () => {
     const original = process.env.LEADS_WEBHOOK_URL
     const codes: string[] = []
     const addresses = [
@@ -187,8 +187,8 @@ describe('a webhook', () => {
   })
 })
 
-describe('a chat', () => {
-  it('counts as unconfirmed after it answers 202', async () => {
+describe('chat', () => {
+  it('a team chat’s delivery counts as unconfirmed after the answer 202', async () => {
     slack.answer = { status: 202 }
     const { id, ...delivery } = await deliverBy('slack')
     expect(delivery).toMatchObject({
@@ -203,7 +203,7 @@ describe('a chat', () => {
     ])
   })
 
-  it('has only its documented reasons recorded', async () => {
+  it('only the documented reasons of a team chat are recorded', async () => {
     slack.answer = { status: 400, body: 'buy_gold' }
     expect(await deliverBy('slack')).toMatchObject({
       ...waiting,
@@ -212,7 +212,7 @@ describe('a chat', () => {
   })
 })
 
-describe('a mail server', () => {
+describe('mail server', () => {
   it.each([
     ['CONN', '421 busy', 'SMTP 421 CONN', 'later', waiting],
     [
@@ -317,7 +317,7 @@ describe('a mail server', () => {
     ['.', '552 5.2.3 too long', 'SMTP 552 5.2.3 DATA', 'tooLarge', givenUp],
     ['.', '554 5.6.0 spam', 'SMTP 554 5.6.0 DATA', 'message', givenUp],
   ])(
-    'answers %s with the reply %s',
+    'a mail server’s answer to %s with %s is recorded',
     async (command, reply, lastError, kind, state) => {
       mailServer.reply = (line) =>
         line.startsWith(command) ? reply : undefined
@@ -326,7 +326,7 @@ describe('a mail server', () => {
     },
   )
 
-  it('gets a mail only once if it accepts one of two recipients', async () => {
+  it('a mail server that accepts one of two recipients gets a mail only once', async () => {
     mailServer.reply = (line) =>
       line.includes('desk@') ? '550 5.1.1 unknown' : undefined
     const delivery = await deliverBy('mail')
@@ -339,7 +339,7 @@ describe('a mail server', () => {
     expect(await deliverDue(new Date(Date.now() + 3_600_000))).toBe(0)
   })
 
-  it('is logged as an error if a setting can correct its refusal', async () => {
+  it('a mail server’s refusal that a setting can correct is logged as an error', async () => {
     const failed = vi.spyOn(log, 'error')
     mailServer.reply = (line) =>
       line.startsWith('AUTH') ? '535 5.7.8 wrong' : undefined
@@ -360,7 +360,7 @@ describe('a mail server', () => {
     ['smtp', 'GREETING_TIMEOUT', 'greeting'],
     ['smtps', 'CONNECT_TIMEOUT', 'noConnection'],
   ])(
-    'times out after 10 s of silence over %s',
+    'a mail server times out after 10 s of silence over %s',
     async (protocol, code, kind) => {
       const original = process.env.SMTP_URL
       let connections = 0
@@ -391,7 +391,7 @@ describe('a mail server', () => {
   )
 })
 
-describe('the log', () => {
+describe('log', () => {
   // Every field contains this text, and every receiver echoes it.
   const typed = 'marker_of_this_visitor'
   const fields = {
@@ -420,7 +420,7 @@ describe('the log', () => {
   }
 
   it.each([200, 302, 400, 503])(
-    'contains nothing that receivers echo with status %s',
+    'the log contains nothing that receivers echo with status %s',
     async (status) => {
       const headers = {
         Location: `/${typed}`,
@@ -445,7 +445,7 @@ describe('the log', () => {
   )
 
   it.each(['CONN', 'AUTH', 'MAIL', 'RCPT', 'DATA'])(
-    'contains nothing that a mail server says to %s',
+    'the log contains nothing that a mail server says to %s',
     async (to) => {
       mailServer.reply = (command) =>
         command.startsWith(to) ? `550 5.1.1 ${typed}` : undefined
@@ -508,7 +508,7 @@ it.each([
   [new DOMException('secret', 'TimeoutError'), 'TimeoutError', 'timeout'],
   [{}, 'unknown', 'other'],
 ])(
-  'records the error %s as a code that the console explains',
+  'the error %s is recorded as a code that the console explains',
   (error, code, kind) => {
     expect(errorCode(error)).toEqual(code)
     expect(errorKindOf(errorCode(error))).toBe(kind)
@@ -516,7 +516,7 @@ it.each([
 )
 
 it.each(routing.locales)(
-  'has a distinct sentence in %s for every kind of failure',
+  'every kind of failure has a distinct sentence in %s',
   (locale) => {
     const { errors } = catalog(locale).OperatorLeads
     const named = new Set(failures.map(({ kind }) => kind))

@@ -110,7 +110,7 @@ async function countRows() {
   return (await Promise.all(counts)).flat()
 }
 
-it('deletes leads after LEADS_RETENTION_DAYS at the start and every 5 minutes', async () => {
+it('leads are deleted after LEADS_RETENTION_DAYS, at the start and every 5 minutes', async () => {
   const old = await saveLeadOf(91)
   const recent = await saveLeadOf(1)
   const { startRetention } = await startProcess()
@@ -125,7 +125,7 @@ it('deletes leads after LEADS_RETENTION_DAYS at the start and every 5 minutes', 
   expect(await keptLeads()).toContain(recent)
 })
 
-it('deletes notices that no receiver has taken for 30 days', async () => {
+it('notices that no receiver has taken for 30 days are deleted', async () => {
   await runSql(
     "INSERT INTO LeadNotice (id, leadId, channel, kind, at, queuedAt, dueAt) VALUES ('old', 'l', 'webhook', 'erased', ?, ?, ?)",
     ago(31),
@@ -139,7 +139,7 @@ it('deletes notices that no receiver has taken for 30 days', async () => {
   expect(await selectColumn('SELECT id FROM LeadNotice')).toEqual([])
 })
 
-it('deletes no lead without LEADS_RETENTION_DAYS', async () => {
+it('no lead is deleted without LEADS_RETENTION_DAYS', async () => {
   vi.stubEnv('LEADS_RETENTION_DAYS', '')
   const old = await saveLeadOf(4000)
   const { deleteExpired } = await startProcess()
@@ -149,7 +149,7 @@ it('deletes no lead without LEADS_RETENTION_DAYS', async () => {
   expect(await keptLeads()).toEqual([old])
 })
 
-it('deletes only expired rows, in batches of 500', async () => {
+it('only expired rows are deleted, in batches of 500', async () => {
   const values = Array.from(
     { length: 1_200 },
     (_, index) => `('${index}', 1, '${ago(1)}')`,
@@ -172,8 +172,8 @@ it('deletes only expired rows, in batches of 500', async () => {
   ])
 })
 
-describe('a clock that jumps ahead', () => {
-  it('deletes nothing, even while visitors write rows', async () => {
+describe('clock that jumps ahead', () => {
+  it('a clock that jumps ahead deletes nothing, even while visitors write rows', async () => {
     const site = await startProcess()
     await site.deleteExpired()
     const lead = await saveRowsOfAllKinds()
@@ -189,7 +189,7 @@ describe('a clock that jumps ahead', () => {
     expect(await countRows()).toEqual([2, 1, 1, 1, 1, 1, 1])
   })
 
-  it('is trusted after the site has run with it for two days', async () => {
+  it('a clock that jumps ahead is trusted after the site has run with it for two days', async () => {
     const lead = await saveLeadOf(60)
     const site = await startProcess()
     await site.deleteExpired()
@@ -202,7 +202,7 @@ describe('a clock that jumps ahead', () => {
     expect(await keptLeads()).toEqual([])
   })
 
-  it('is trusted after two days in total, despite restarts', async () => {
+  it('a clock that jumps ahead is trusted after two days in total, despite restarts', async () => {
     await trust(60)
     const lead = await saveLeadOf(91)
 
@@ -219,7 +219,7 @@ describe('a clock that jumps ahead', () => {
     expect(await keptLeads()).toEqual([])
   })
 
-  it('is not trusted sooner by several processes on one database', async () => {
+  it('a clock that jumps ahead is trusted no sooner by several processes', async () => {
     const lead = await saveLeadOf(60)
     const [first, second] = [await startProcess(), await startProcess()]
     await first.deleteExpired()
@@ -233,7 +233,7 @@ describe('a clock that jumps ahead', () => {
     expect(await keptLeads()).toEqual([])
   })
 
-  it('must match the measured time for two days after every correction', async () => {
+  it('a clock that was corrected must match the measured time for two more days', async () => {
     const lead = await saveLeadOf(60)
     const site = await startProcess()
     await site.deleteExpired()
@@ -246,7 +246,7 @@ describe('a clock that jumps ahead', () => {
     expect(await keptLeads()).toEqual([lead])
   })
 
-  it('is logged once while leads still expire by the measured time', async () => {
+  it('a clock that jumps ahead is logged once, and leads expire by the measured time', async () => {
     vi.stubEnv('LEADS_RETENTION_DAYS', '60')
     await saveLeadOf(59.5)
     const recent = await saveLeadOf(50)
@@ -267,7 +267,7 @@ describe('a clock that jumps ahead', () => {
   })
 })
 
-it('trusts the clock at once after the machine was off overnight', async () => {
+it('the clock is trusted at once after the machine was off overnight', async () => {
   await trust(0.9)
   const old = await saveLeadOf(91)
   const { deleteExpired } = await startProcess()
@@ -277,7 +277,7 @@ it('trusts the clock at once after the machine was off overnight', async () => {
   expect(await keptLeads()).not.toContain(old)
 })
 
-it('delays deletion while the clock is set back', async () => {
+it('deletion is delayed while the clock is set back', async () => {
   const site = await startProcess()
   await site.deleteExpired()
   const lead = await saveLeadOf(91)

@@ -9,14 +9,17 @@ it.each([
   ['/fr/contact', 'fr', true, '/contact'],
   ['//es///gold/', 'es', true, '/gold'],
   ['/french', 'en', false, '/french'],
-])('splits %s', (pathname, locale, prefixed, path) => {
-  expect(splitPath(pathname)).toEqual({
-    locale,
-    prefixed,
-    path,
-    isFormer: false,
-  })
-})
+])(
+  'the path %s is split into language and page',
+  (pathname, locale, prefixed, path) => {
+    expect(splitPath(pathname)).toEqual({
+      locale,
+      prefixed,
+      path,
+      isFormer: false,
+    })
+  },
+)
 
 it.each([
   ['/FR/contact', '/fr/contact'],
@@ -25,7 +28,7 @@ it.each([
   ['/?lng=ES', '/es'],
   ['/apple-touch-icon.png', '/icons/apple-touch-icon.png'],
   ['/apple-touch-icon-120x120-precomposed.png', '/icons/apple-touch-icon.png'],
-])('redirects %s', (address, to) => {
+])('the path %s redirects', (address, to) => {
   const [pathname = '', query] = address.split('?')
   expect(resolveRoute(pathname, new URLSearchParams(query))).toEqual({
     kind: 'redirect',
@@ -33,7 +36,7 @@ it.each([
   })
 })
 
-it('prefixes every language except English', () => {
+it('every language except English has a prefix', () => {
   const paths = [
     localizedPath('en', '/contact'),
     localizedPath('fr', '/'),
@@ -42,7 +45,7 @@ it('prefixes every language except English', () => {
   expect(paths).toEqual(['/contact', '/fr', '/es/contact'])
 })
 
-it('finds the page of an alias but none for an unknown or inherited name', () => {
+it('an alias has its page, and an unknown or inherited name has none', () => {
   expect(['/gold', '/nope', 'constructor'].map(pageOf)).toEqual([
     '/direct-reserve',
     undefined,
@@ -54,7 +57,7 @@ afterEach(() => {
   vi.resetModules()
 })
 
-it('redirects former product addresses to that of the brand', async () => {
+it('former addresses of the product page redirect to the brand’s', async () => {
   vi.stubGlobal('PRODUCT_ADDRESSES', '["/silver-ledger","/gold-ledger"]')
   vi.resetModules()
   const { localizedPath } = await import('@/lib/i18n/navigation')
@@ -91,7 +94,7 @@ it('redirects former product addresses to that of the brand', async () => {
   })
 })
 
-it('serves the product page at its default address if none is set', () => {
+it('the product page has its default address if none is set', () => {
   const resolve = (address: string) =>
     resolveRoute(address, new URLSearchParams())
   expect(resolve('/direct-reserve')).toMatchObject({

@@ -43,8 +43,8 @@ async function mail() {
   return { headers: readMail(mail).headers, text, html: page }
 }
 
-describe('the mail server', () => {
-  it('is greeted with the host name of the site', async () => {
+describe('connections to the mail server', () => {
+  it('the mail server is greeted with the host name of the site', async () => {
     changeEnvironment({ SITE_URL: 'https://www.acme.example' })
     await save()
 
@@ -54,7 +54,7 @@ describe('the mail server', () => {
     expect([...mailSink.greetings]).toEqual(['www.acme.example'])
   })
 
-  it('has at most three connections at once', async () => {
+  it('the mail server gets at most three connections at once', async () => {
     for (let count = 0; count < 10; count++) await save()
 
     await deliverDue()
@@ -64,7 +64,7 @@ describe('the mail server', () => {
   })
 })
 
-describe('the mail to sales', () => {
+describe('mail to sales', () => {
   const message = 'First  line\n\n  <b>second</b> & "third"'
 
   /** Sends a lead with markup in its fields, and returns its mail. */
@@ -81,7 +81,7 @@ describe('the mail to sales', () => {
     return { reference, subject: headers.get('subject'), plain, html }
   }
 
-  it('starts with the unchanged message, before its sender', async () => {
+  it('the mail to sales starts with the unchanged message, before its sender', async () => {
     const { reference, subject, plain } = await mailOfMarkup()
 
     expect(subject).toBe(`Halcrest: Ada Martin, <i>Bank (lead ${reference})`)
@@ -89,7 +89,7 @@ describe('the mail to sales', () => {
     expect(plain.slice(0, expected.length)).toBe(expected)
   })
 
-  it('states the language, the campaign and the office time', async () => {
+  it('the mail to sales states the language, the campaign and the office time', async () => {
     const { plain } = await mailOfMarkup()
 
     expect(plain).toContain(
@@ -101,7 +101,7 @@ describe('the mail to sales', () => {
     expect(plain).not.toContain('Quarantine:')
   })
 
-  it('escapes markup in HTML', async () => {
+  it('the mail to sales escapes markup in HTML', async () => {
     const { html } = await mailOfMarkup()
 
     const typed =
@@ -112,7 +112,7 @@ describe('the mail to sales', () => {
     )
   })
 
-  it('links to reply, call and open the console', async () => {
+  it('the mail to sales links to reply, call and open the console', async () => {
     const { reference, plain, html } = await mailOfMarkup()
 
     const subject = encodeURIComponent(
@@ -129,7 +129,7 @@ describe('the mail to sales', () => {
     expect(plain).toContain(`Open in the console: ${address}`)
   })
 
-  it('uses the language of sales in its text and links', async () => {
+  it('the mail to sales uses the language of sales in its text and links', async () => {
     changeEnvironment({ LEADS_LANGUAGE: 'es' })
     const { reference } = await save()
     const { text, html } = await mail()
@@ -142,7 +142,7 @@ describe('the mail to sales', () => {
     )
   })
 
-  it('says when a lead was released from quarantine', async () => {
+  it('the mail to sales says when a lead was released from quarantine', async () => {
     const { id } = await save({ language: 'en' }, suspected)
     await releaseLeads([id], 'alice')
     const released = "UPDATE LeadEvent SET at = ? WHERE kind = 'released'"
@@ -170,7 +170,7 @@ describe('the mail to sales', () => {
     },
     { heading: catalog('en').SalesMail.chatHeading, details: {} },
   ])(
-    'identifies the sender of a chat as “$heading”',
+    'the mail to sales identifies the sender of a chat as “$heading”',
     async ({ heading, details }) => {
       await storeChatLead({ language: 'fr', ...details })
 
@@ -196,19 +196,22 @@ it.each([
   ['01 99 00 12 34', [], ['tel:0199001234']],
   ['01 99 00 12 34 / 35', []],
   ['call me 12 34 56', []],
-])('links the phone numbers in %j to %j', (phone, links, inConsole = links) => {
-  expect(phoneNumbersIn(phone, 'en').map(({ href }) => href)).toEqual(links)
-  expect(phoneLinks(phone, 'en').map(({ href }) => href)).toEqual(inConsole)
-})
+])(
+  'the phone numbers in %j are linked to %j',
+  (phone, links, inConsole = links) => {
+    expect(phoneNumbersIn(phone, 'en').map(({ href }) => href)).toEqual(links)
+    expect(phoneLinks(phone, 'en').map(({ href }) => href)).toEqual(inConsole)
+  },
+)
 
-describe('the HTML of the sales mail', () => {
+describe('HTML of the sales mail', () => {
   // Features that fail without harm: programs without dark colors show the
   // light ones, programs that replace the body take colors and font from the
   // tables, and programs that force underlines underline the buttons.
   const niceties =
     /@media|word-break|overflow-wrap|prefers-color-scheme|white-space|color-scheme|<body>|role attribute|text-decoration/
 
-  it('uses only what mail programs support, according to Can I email', async () => {
+  it('the HTML of the sales mail uses only what Can I email calls supported', async () => {
     await save()
     const { html } = await mail()
     const emailClients = [
@@ -225,7 +228,7 @@ describe('the HTML of the sales mail', () => {
     expect(errors.filter((error) => !niceties.test(error))).toEqual([])
   })
 
-  it('wraps long words', async () => {
+  it('the HTML of the sales mail wraps long words', async () => {
     await save({
       message: `https://example.com/${'a'.repeat(500)}`,
       company: 'b'.repeat(200),
@@ -242,7 +245,7 @@ describe('the HTML of the sales mail', () => {
     }
   })
 
-  it('is valid HTML that loads nothing', async () => {
+  it('the HTML of the sales mail is valid HTML that loads nothing', async () => {
     await save()
 
     const { html } = await mail()
@@ -257,7 +260,7 @@ describe('the HTML of the sales mail', () => {
       expect(table).toContain('role="presentation"')
   })
 
-  it('has the brand’s colors, light and dark', async () => {
+  it('the HTML of the sales mail has the brand’s colors, light and dark', async () => {
     await save()
 
     const { html } = await mail()
@@ -275,7 +278,7 @@ describe('the HTML of the sales mail', () => {
   })
 })
 
-describe('a mail server', () => {
+describe('mail server', () => {
   const password = 'only-for-tests'
   const original = process.env.SMTP_URL
 
@@ -308,7 +311,7 @@ describe('a mail server', () => {
     return deliveredAt ? 'delivered' : explainFailure(lastError ?? '').kind
   }
 
-  it('gets no password or mail over an unverified connection', async () => {
+  it('an unverified connection to a mail server gets no password or mail', async () => {
     const [plain, encrypted] = [
       await startMailServer(['STARTTLS']),
       await startMailServer([]),
@@ -334,7 +337,7 @@ describe('a mail server', () => {
     await Promise.all([plain.close(), encrypted.close()])
   })
 
-  it('has a distinct error if its port is closed or it lacks TLS', async () => {
+  it('a mail server’s closed port and missing TLS have distinct errors', async () => {
     const { port, close } = await listen(createServer())
     await close()
     expect(await deliverBy(`smtp://127.0.0.1:${port}`)).toBe('port')

@@ -23,7 +23,7 @@ afterEach(() => {
   vi.resetModules()
 })
 
-it('writes structured data that cannot close its script element', async () => {
+it('structured data cannot close its script element', async () => {
   const graph = await pageGraph('home', 'en')
   const text = scriptText({
     ...graph,
@@ -34,7 +34,7 @@ it('writes structured data that cannot close its script element', async () => {
   expect(JSON.parse(text)['@graph'][0].name).toBe('</script><script>alert(1)')
 })
 
-it('recognizes files without a language by their exact names', () => {
+it('files without a language are recognized by their exact names', () => {
   const files = [
     '/robots.txt',
     '/sitemap.xml',
@@ -52,7 +52,7 @@ it('recognizes files without a language by their exact names', () => {
   expect([...files, ...others].filter(isRootFile)).toEqual(files)
 })
 
-it('hides a staging site from search engines', async () => {
+it('a staging site is hidden from search engines', async () => {
   vi.stubEnv('NOINDEX', 'true')
   vi.resetModules()
   const { pageMetadata, siteMetadata } = await import('@/lib/seo/metadata')
@@ -73,7 +73,7 @@ it('hides a staging site from search engines', async () => {
   expect(robots()).toEqual({ rules: { userAgent: '*', allow: '/' } })
 })
 
-it('dates pages with reports by the last change of those reports', async () => {
+it('a page with reports is dated by the last change of those reports', async () => {
   const words = contentDate('attestations', 'fr')
   const withdrawn = {
     sequence: 1,
@@ -113,7 +113,7 @@ it('dates pages with reports by the last change of those reports', async () => {
   expect(xml.match(/<loc>/g)).toHaveLength((4 + 3) * routing.locales.length)
 })
 
-it("uses the operator's share image instead of every generated one", async () => {
+it('the operator’s share image replaces every generated one', async () => {
   const url = 'https://assets.halcrest.example/share.png'
   vi.stubEnv('SHARE_IMAGE_URL', url)
   vi.resetModules()
@@ -138,12 +138,12 @@ it.each([
     /SITE_URL is http:\/\/www\.halcrest\.example, which is not an https address/,
   ],
   ['https://www.halcrest.example', /^$/],
-])('checks the public address %j at startup', (address, sentence) => {
+])('the public address %j is checked at startup', (address, sentence) => {
   expect(addressWarning(address) ?? '').toMatch(sentence)
 })
 
 it.each(routing.locales)(
-  'writes only link lists below the headings of llms.txt in %s',
+  'llms.txt in %s has only link lists below its headings',
   async (locale) => {
     const text = await llmsText(locale)
 

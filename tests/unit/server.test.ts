@@ -51,7 +51,7 @@ async function serve(handle: RequestListener = answerOk) {
 
 const end = 'Host: localhost\r\nConnection: close\r\n\r\n'
 
-describe('the request target', () => {
+describe('request target', () => {
   it.each([
     ['/', '/'],
     ['/fr/contact?x=/../', '/fr/contact?x=/../'],
@@ -69,7 +69,7 @@ describe('the request target', () => {
     ['http://site.example', '/'],
     ['HTTPS://site.example:8443/fr/../contact?a', '/contact?a'],
     ['http://site.example?a=1', '/?a=1'],
-  ])('%s becomes %s', (url, normalized) => {
+  ])('the request target %s becomes %s', (url, normalized) => {
     const request = { url, headers: {} } as IncomingMessage
     const [first, second] = [normalizeTarget(request), normalizeTarget(request)]
     expect(request.url).toBe(normalized)
@@ -85,7 +85,7 @@ describe('the request target', () => {
     .array(piece, { maxLength: 12 })
     .map((pieces) => `/${pieces.join('')}`)
 
-  it('is the same for the handler, the log and the cache policy', async () => {
+  it('the request target is the same for the handler, the log and the cache policy', async () => {
     vi.spyOn(log, 'isLevelEnabled').mockReturnValue(true)
     const logged = [vi.spyOn(log, 'info'), vi.spyOn(log, 'debug')]
     const { port, seen } = await serve()
@@ -111,7 +111,7 @@ describe('the request target', () => {
     await fc.assert(fc.asyncProperty(targets, agree), { numRuns: 400 })
   })
 
-  it('may have the absolute form, whose host replaces Host', async () => {
+  it('the request target may have the absolute form, whose host replaces Host', async () => {
     const { port, seen } = await serve()
     const { answer } = await exchange(
       port,
@@ -130,7 +130,7 @@ describe('the request target', () => {
     'ftp://site.example/',
     'http:///contact',
     'site.example',
-  ])('is refused if it is %s', async (target) => {
+  ])('the request target %s is refused', async (target) => {
     const { port, seen } = await serve()
     const { answer, closedAfterMs } = await exchange(
       port,
@@ -142,14 +142,14 @@ describe('the request target', () => {
     expect(seen).toEqual([])
   })
 
-  it('may be an asterisk for OPTIONS', async () => {
+  it('the request target may be an asterisk for OPTIONS', async () => {
     const { port } = await serve()
     const { answer } = await exchange(port, `OPTIONS * HTTP/1.1\r\n${end}`)
     expect(answer).toMatch(/^HTTP\/1\.1 204 No Content\r\n/)
   })
 })
 
-describe('the offer of another protocol', () => {
+describe('offer of another protocol', () => {
   const offers = {
     h2c: 'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA',
     websocket:
@@ -158,7 +158,7 @@ describe('the offer of another protocol', () => {
   }
 
   it.each(Object.entries(offers))(
-    'is ignored for %s without harm to the body or connection',
+    'an offer of %s is ignored without harm to the body or connection',
     async (_, offer) => {
       const bodies: string[] = []
       const { port, seen } = await serve((request, response) => {
@@ -186,7 +186,7 @@ describe('the offer of another protocol', () => {
     },
   )
 
-  it('is refused for a tunnel', async () => {
+  it('a tunnel to another server is refused', async () => {
     const { port, seen } = await serve()
     const { answer, closedAfterMs } = await exchange(
       port,
@@ -202,14 +202,14 @@ describe('the offer of another protocol', () => {
 const postJson =
   'POST /api/contact HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n'
 
-describe('the request body', () => {
+describe('request body', () => {
   it.each([
     ['Transfer-Encoding: gzip, chunked', 501],
     ['Transfer-Encoding: identity', 501],
     ['Content-Length: 2\r\nContent-Encoding: gzip', 415],
     ['Content-Length: 2\r\nContent-Encoding: Identity', 200],
     ['Transfer-Encoding: Chunked', 200],
-  ])('encoded with %j gets the status %i', async (coding, status) => {
+  ])('a request body with %j gets the status %i', async (coding, status) => {
     const { port, seen } = await serve()
     const body = coding.includes('Transfer') ? '2\r\n{}\r\n0\r\n\r\n' : '{}'
     const { answer } = await exchange(
@@ -223,7 +223,7 @@ describe('the request body', () => {
       expect(answer).toContain('\r\nAccept-Encoding: identity\r\n')
   })
 
-  it('is refused with a transfer coding in HTTP/1.0', async () => {
+  it('a request body with a transfer coding in HTTP/1.0 is refused', async () => {
     const { port } = await serve()
     const chunked = `${postJson.replace('1.1', '1.0')}Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`
     expect((await exchange(port, chunked)).answer).toMatch(/^HTTP\/1\.1 400 /)
@@ -234,7 +234,7 @@ describe('the request body', () => {
     ['/api/nothing', /^HTTP\/1\.1 404 /],
     ['/contact', /^HTTP\/1\.1 405 /],
   ])(
-    'is requested at %s unless the filter refuses the request',
+    'a request body is requested at %s unless the filter refuses the request',
     async (path, expected) => {
       const { port } = await serve((request, response) =>
         request.resume().once('end', () => response.end('ok')),
@@ -271,7 +271,7 @@ describe('the request body', () => {
   ]
 
   it.each(refusals)(
-    'is cut off if it continues after an answer from %s',
+    'a request body that continues after an answer from %s is cut off',
     async (_, path, handle) => {
       const { port, server } = await serve(handle)
       const accepted = once(server, 'connection')
@@ -283,7 +283,7 @@ describe('the request body', () => {
     },
   )
 
-  it('leaves the connection open once it is read to the end', async () => {
+  it('a request body that is read to the end leaves the connection open', async () => {
     const { port } = await serve((request, response) =>
       request.resume().once('end', () => response.end('ok')),
     )
@@ -301,7 +301,7 @@ describe('the request body', () => {
   })
 })
 
-it('reads a header with 15 KiB of cookies', async () => {
+it('a header with 15 KiB of cookies is read', async () => {
   const { port } = await serve()
   const cookies = Array.from(
     { length: 4 },
@@ -316,7 +316,7 @@ it('reads a header with 15 KiB of cookies', async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 431 /)
 })
 
-describe('an answer from memory', () => {
+describe('answer from memory', () => {
   const buffer = Buffer.from('ok')
   const resource = createResource(
     { identity: buffer, br: buffer, gzip: buffer },
@@ -342,7 +342,7 @@ describe('an answer from memory', () => {
     ['identity, gzip;q=0.5', undefined],
     ['x-br, vnd.gzip, brotli', undefined],
   ])(
-    'matches Accept-Encoding “%s” with the encoding %s',
+    'an answer from memory matches Accept-Encoding “%s” with the encoding %s',
     async (accepted, encoding) => {
       const { port } = await serve((request, response) => {
         sendResource(
@@ -363,7 +363,7 @@ describe('an answer from memory', () => {
     },
   )
 
-  it('has status 304 only if If-None-Match lists its exact tag', async () => {
+  it('an answer from memory has status 304 only if If-None-Match lists its exact tag', async () => {
     const { port } = await serve((request, response) =>
       sendResource(request, response, 200, plain),
     )

@@ -113,9 +113,9 @@ function readBoth() {
   )
 }
 
-describe('a start', () => {
+describe('start', () => {
   it.each(damages)(
-    'refuses a file that %s and does not change it',
+    'a start leaves a file that %s unchanged and refuses it',
     async (_, damage, sentence) => {
       await damage()
       const before = readBoth()
@@ -138,7 +138,7 @@ describe('a start', () => {
     },
   )
 
-  it('does not recreate a missing file that still has a write-ahead log', async () => {
+  it('a start does not recreate a missing file that still has a write-ahead log', async () => {
     const database = new Sqlite(file)
     database.prepare(addQuestion).run('new', 'new')
     copyFileSync(`${file}-wal`, join(folder, 'log'))
@@ -154,7 +154,7 @@ describe('a start', () => {
     expect(existsSync(`${file}-wal`)).toBe(true)
   })
 
-  it('refuses a folder in place of the file', async () => {
+  it('a start refuses a folder in place of the database file', async () => {
     rmSync(file)
     mkdirSync(file)
     const refused = {
@@ -167,7 +167,7 @@ describe('a start', () => {
     await expect(migrateDatabase(`file:${file}`)).rejects.toMatchObject(refused)
   })
 
-  it('recovers rows that are only in the write-ahead log after a crash', async () => {
+  it('a start recovers rows that are only in the write-ahead log after a crash', async () => {
     const database = new Sqlite(file)
     database.prepare(addQuestion).run('new', 'new')
     const crashed = join(folder, 'crashed.db')
@@ -187,7 +187,7 @@ describe('a start', () => {
     found.close()
   })
 
-  it('refuses a file on a read-only disk and leaves nothing next to it', async ({
+  it('a start refuses a file on a read-only disk and leaves nothing next to it', async ({
     skip,
   }) => {
     const onReadOnlyDisk = async (disk: string) => {
@@ -206,7 +206,7 @@ describe('a start', () => {
     await withFullDisk(skip, folder, onReadOnlyDisk, '4m')
   })
 
-  it('leaves no files behind on a full disk', async ({ skip }) => {
+  it('a start leaves no files behind on a full disk', async ({ skip }) => {
     await withFullDisk(skip, folder, async (disk) => {
       const there = join(disk, 'site.db')
       writeFileSync(join(disk, 'ballast'), Buffer.alloc(96 * 1024))
@@ -218,7 +218,7 @@ describe('a start', () => {
   })
 })
 
-it('answers 503 for a damaged file, with a reason that hides its path', async () => {
+it('a damaged file answers 503, with a reason that hides its path', async () => {
   writeFileSync(file, 'a letter '.repeat(1000))
   changeEnvironment({ DATABASE_URL: `file:${file}` })
   const { POST } = await import('@/app/api/contact/route')

@@ -37,12 +37,12 @@ function copyTemplate(path = file) {
 }
 
 describe('migrating a file', () => {
-  it('creates a file that only its owner can read', async () => {
+  it('a new database file can be read only by its owner', async () => {
     await migrateDatabase(`file:${file}`)
     expect(statSync(file).mode & 0o777).toBe(0o600)
   })
 
-  it('refuses a missing folder, which may be an unmounted disk', async () => {
+  it('a missing folder for the database is refused, because its disk may be unmounted', async () => {
     const missing = join(folder, 'disk')
     await expect(
       migrateDatabase(`file:${join(missing, 'site.db')}`),
@@ -53,8 +53,8 @@ describe('migrating a file', () => {
   })
 })
 
-describe('the client', () => {
-  it('opens with write-ahead logging and a sync at every commit', async () => {
+describe('client', () => {
+  it('SQLite opens with write-ahead logging and a sync at every commit', async () => {
     copyTemplate()
     const { client } = await openDatabase(`file:${file}`)
     expect(await client.$queryRawUnsafe('PRAGMA journal_mode')).toEqual([
@@ -67,7 +67,7 @@ describe('the client', () => {
     await client.$disconnect()
   })
 
-  it('fails its check once its file is missing or replaced', async () => {
+  it('SQLite’s check fails once its file is missing or replaced', async () => {
     copyTemplate()
     const { client, check } = await openDatabase(`file:${file}`)
     check()
@@ -121,7 +121,7 @@ it.each([
     1,
     /^DATABASE_URL has special/,
   ],
-])('prints one sentence when a start %s', (_, address, code, sentence) => {
+])('a start %s with one sentence', (_, address, code, sentence) => {
   const [status, stderr] = runScript('migrate', { DATABASE_URL: address() })
   expect(status).toBe(code)
   expect(stderr).toMatch(sentence)
@@ -129,7 +129,7 @@ it.each([
   expect(stderr).not.toContain('Zm9v')
 })
 
-it('explains every error code of the runbook', () => {
+it('the runbook explains every error code', () => {
   const [, section = ''] = readFileSync('docs/operations.md', 'utf8').split(
     '### SiteNotReady',
   )
@@ -151,13 +151,13 @@ function spoil() {
   return `file:${file}`
 }
 
-describe('a backup', () => {
+describe('backup', () => {
   const old = 'site-20260101T000000.000Z.db'
   const make = (to?: string, now?: Date) => backUp(`file:${file}`, to, now)
 
   beforeEach(() => copyTemplate())
 
-  it('is one private file with rows from the log but without sessions', () => {
+  it('a backup is one private file with rows from the log but without sessions', () => {
     const database = new Sqlite(file)
     database.pragma('journal_mode = WAL')
     database.exec(`
@@ -187,7 +187,7 @@ describe('a backup', () => {
     copy.close()
   })
 
-  it('contains no trace of erased rows', () => {
+  it('a backup contains no trace of erased rows', () => {
     const mark = 'erased-'.repeat(20)
     const database = new Sqlite(file)
     const insert = `INSERT INTO UnansweredQuestion (id, text, language, lastAskedAt) VALUES ('1', ?, 'en', 0)`
@@ -208,7 +208,7 @@ describe('a backup', () => {
     }
   }
 
-  it('deletes only backups older than 30 days, including unfinished ones', () => {
+  it('a backup deletes only backups older than 30 days, including unfinished ones', () => {
     const others = [
       'site.db',
       'site-notes.txt',
@@ -226,7 +226,7 @@ describe('a backup', () => {
     )
   })
 
-  it('deletes old backups by the site’s trusted time, not by the clock', () => {
+  it('a backup deletes old backups by the site’s trusted time, not by the clock', () => {
     const recent = 'site-20260102T000000.000Z.db'
     const inTwoMonths = new Date(Date.now() + 60 * 24 * 60 * 60 * 1000)
     put(31, old)
@@ -236,7 +236,7 @@ describe('a backup', () => {
     expect(readdirSync(backups)).toContain(recent)
   })
 
-  it('deletes no backup without a trusted time', () => {
+  it('a backup deletes no other backup without a trusted time', () => {
     put(300, old)
     const database = new Sqlite(file)
     database.exec(
@@ -251,14 +251,14 @@ describe('a backup', () => {
     expect(readdirSync(backups)).toContain(old)
   })
 
-  it('deletes no older backup if it fails', () => {
+  it('a backup that fails deletes no older backup', () => {
     put(300, old)
     writeFileSync(file, 'no database '.repeat(1000))
     expect(() => make()).toThrow('is damaged or not a database')
     expect(readdirSync(backups)).toEqual([old])
   })
 
-  it('explains why it fails and leaves no file', () => {
+  it('a backup that fails explains why and leaves no file', () => {
     // Uses a file as the folder, because not even root can write into it.
     expect(() => make(file)).toThrow('cannot be written to')
 
@@ -269,7 +269,7 @@ describe('a backup', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it('fails with exit code 1 if its folder is missing', () => {
+  it('npm run db:backup exits with 1 if its folder is missing', () => {
     const settings = {
       DATABASE_URL: `file:${file}`,
       BACKUP_FOLDER: join(folder, 'disk'),
@@ -282,7 +282,9 @@ describe('a backup', () => {
   })
 })
 
-it('reports a full disk without leaving a backup on it', async ({ skip }) => {
+it('a backup on a full disk is reported and leaves nothing there', async ({
+  skip,
+}) => {
   copyTemplate()
   await withFullDisk(skip, folder, async (disk) => {
     const message =

@@ -15,7 +15,7 @@ const sheets = files
     rules: readFileSync(file, 'utf8').replace(/\/\*.*?\*\/|"[^"]*"/gs, '""'),
   }))
 
-it('defines colors only among the tokens', () => {
+it('colors are defined only among the tokens', () => {
   for (const { file, rules } of sheets.filter(
     ({ file }) => file !== tokensFile,
   )) {
@@ -26,7 +26,7 @@ it('defines colors only among the tokens', () => {
   }
 })
 
-it('has no rule for a class that no component uses', () => {
+it('every class with a rule is used by a component', () => {
   const text = files
     .filter((file) => /\.tsx?$/.test(file))
     .map((file) => readFileSync(file, 'utf8'))

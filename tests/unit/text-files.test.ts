@@ -44,12 +44,12 @@ function copyInStyle(
 }
 
 describe.each(styleNames)('with %s', (style) => {
-  it('reads a text unchanged', () => {
+  it('a text is read without the line ends and mark of its file', () => {
     writeFileSync(file, textStyles[style]('{ "é": 1 }\n\n// 文\n'))
     expect(readText(file)).toBe('{ "é": 1 }\n\n// 文\n')
   })
 
-  it('writes a changed text in the style of its file', () => {
+  it('a changed text keeps the line ends and mark of its file', () => {
     const text = fc
       .array(fc.constantFrom('a', 'é', '\n', '{', ' '), { minLength: 1 })
       .map((parts) => parts.join(''))
@@ -63,7 +63,7 @@ describe.each(styleNames)('with %s', (style) => {
     )
   })
 
-  it('reads a brand unchanged', () => {
+  it('a brand is read whatever the line ends and marks of its files', () => {
     const copy = copyInStyle('tests/brands/quorndon', style)
     const original = readBrandFiles('tests/brands/quorndon')
     const saved = readBrandFiles(copy)
@@ -73,13 +73,13 @@ describe.each(styleNames)('with %s', (style) => {
     expect(readLook(copy)).toEqual(readLook('tests/brands/quorndon'))
   })
 
-  it('reads migrations with the same SQL and checksums', () => {
+  it('migrations have the same SQL and checksums whatever their line ends', () => {
     expect(readMigrations(copyInStyle('prisma/migrations', style))).toEqual(
       readMigrations('prisma/migrations'),
     )
   })
 
-  it('accepts a signing key', () => {
+  it('a signing key is accepted whatever its line ends', () => {
     writeFileSync(file, textStyles[style](makeSigningKey().pem))
     expect(readPrivateKey(file).asymmetricKeyType).toBe('ed25519')
   })
@@ -91,19 +91,19 @@ it.each([
     Buffer.from('\uFEFFSITE_URL=é\r\n', 'utf16le'),
   ],
   ['big endian', Buffer.from('\uFEFFSITE_URL=é\r\n', 'utf16le').swap16()],
-])('reads UTF-16, %s', (_, bytes) => {
+])('a text in UTF-16 is read, %s', (_, bytes) => {
   writeFileSync(file, bytes)
   expect(readText(file)).toBe('SITE_URL=é\n')
 })
 
-it('reports a JSON file that cannot be read', () => {
+it('a JSON file that cannot be read is reported', () => {
   writeFileSync(file, '{ "a": 1,\r\n}')
   expect(() => readJson(file)).toThrow(`${file} cannot be read: `)
   expect(readJson(join(scratch, 'none.json'))).toBeNull()
   expect(readText(join(scratch, 'none.json'))).toBeUndefined()
 })
 
-it('replaces a file atomically with the given permissions', () => {
+it('a file is replaced atomically with the given permissions', () => {
   writeFileSync(file, 'a\n', { mode: 0o644 })
   writeText(file, 'b\n', 0o600)
   expect(readText(file)).toBe('b\n')
@@ -113,7 +113,7 @@ it('replaces a file atomically with the given permissions', () => {
   ).toEqual([])
 })
 
-describe('the hash of a build', () => {
+describe('hash of a build', () => {
   const folder = join(scratch, 'sources')
   const hashOfText = (bytes: Buffer) => {
     mkdirSync(folder, { recursive: true })
@@ -121,7 +121,7 @@ describe('the hash of a build', () => {
     return hashSources([folder])
   }
 
-  it('is the same with LF and CRLF', () => {
+  it('a build’s hash is the same with LF and CRLF', () => {
     const [lf, crlf] = [textStyles.LF, textStyles.CRLF].map((style) =>
       hashOfText(style('a\nb\n')),
     )
@@ -129,7 +129,7 @@ describe('the hash of a build', () => {
     expect(hashOfText(textStyles.LF('a\nc\n'))).not.toBe(lf)
   })
 
-  it('rejects a UTF-16 file, which no build can read', () => {
+  it('a build’s hash rejects a UTF-16 file, which no build can read', () => {
     const hash = () => hashOfText(Buffer.from('\uFEFFa\n', 'utf16le'))
     expect(hash).toThrow(
       `${join(folder, 'page.tsx')} is in UTF-16: save it as UTF-8.`,

@@ -100,7 +100,7 @@ it.each([
     'Unicode text from Excel',
     (file: string) => Buffer.from(`\uFEFF${tableOf(file, '\t')}`, 'utf16le'),
   ],
-])('brings every text back unchanged: %s', async (_, translate) => {
+])('every text comes back unchanged from %s', async (_, translate) => {
   const file = await exported('xlf', hasMore)
 
   const { report, isComplete } = await returned('back', translate(file))
@@ -110,7 +110,7 @@ it.each([
   expect(JSON.parse(read(catalog))).toEqual(french)
 })
 
-it('exports a stale text with what a translator needs to know', async () => {
+it('a stale text is exported with what a translator needs to know', async () => {
   const before = valueAt(english, 'Metadata.contact.title')
   const after = 'Write to {brand}'
   setText('en', 'Metadata.contact.title', after)
@@ -169,7 +169,7 @@ function returnMistakes() {
   return returned('fr.csv', csvOf(rows))
 }
 
-it('explains why it refuses texts that the editor would refuse', async () => {
+it('an import explains why it refuses texts that the editor would refuse', async () => {
   const { report } = await returnMistakes()
 
   expect(report).toContain('Refused (4):')
@@ -182,7 +182,7 @@ it('explains why it refuses texts that the editor would refuse', async () => {
     expect(report).toMatch(reason)
 })
 
-it('writes the correct texts of a file with mistakes', async () => {
+it('an import writes the correct texts of a file with mistakes', async () => {
   const { report, isComplete } = await returnMistakes()
 
   expect(report).toContain('Written: 1 of 5 texts.')
@@ -194,7 +194,7 @@ it('writes the correct texts of a file with mistakes', async () => {
   )
 })
 
-it('writes the same files again in a second export', async () => {
+it('a second export writes the same files again', async () => {
   setText('en', title, 'Begin with a conversation')
   const files = ['translations/fr.csv', 'translations/fr.xlf']
   await exportTexts('fr')
@@ -205,7 +205,7 @@ it('writes the same files again in a second export', async () => {
   expect(files.map(read)).toEqual(first)
 })
 
-it('counts the open texts that a returned file lacks', async () => {
+it('an import counts the open texts that a returned file lacks', async () => {
   setText('en', title, 'Begin with a conversation')
   setText('en', 'Hero.secondary', 'See the product')
   const row = ['Hero.secondary', 'See the product', 'Voir le produit']
@@ -218,7 +218,7 @@ it('counts the open texts that a returned file lacks', async () => {
   expect(isComplete).toBe(true)
 })
 
-it('names stale translations that come back as they were', async () => {
+it('an import names stale translations that come back as they were', async () => {
   setText('en', title, 'Begin with a conversation')
   await exportTexts('fr')
 
@@ -229,7 +229,7 @@ it('names stale translations that come back as they were', async () => {
 })
 
 it.each(['csv', 'xlf'])(
-  'keeps a newer translation that a returned %s left as it was',
+  'an import keeps a newer translation that a returned %s left as it was',
   async (format) => {
     setText('en', title, 'Begin with a conversation')
     await exportTexts('fr')
@@ -242,7 +242,7 @@ it.each(['csv', 'xlf'])(
   },
 )
 
-it('reads XLIFF whose notes a program has removed', async () => {
+it('an import reads XLIFF whose notes a program has removed', async () => {
   setText('en', title, 'Begin with a conversation')
   await exportTexts('fr')
   const file = read('translations/fr.xlf')
@@ -254,7 +254,7 @@ it('reads XLIFF whose notes a program has removed', async () => {
   expect(report).toMatch(/^Written: 1 of 1 texts/)
 })
 
-it('names the line where XLIFF is broken', async () => {
+it('an import names the line where XLIFF is broken', async () => {
   setText('en', title, 'Begin with a conversation')
   await exportTexts('fr')
   const file = read('translations/fr.xlf').replace('</target>', '</targt>')
@@ -266,7 +266,7 @@ it('names the line where XLIFF is broken', async () => {
   )
 })
 
-it('writes the translation of a brand’s own text to the brand', async () => {
+it('an import writes the translation of a brand’s own text to the brand', async () => {
   const own = `${brand}/messages/fr.json`
   write(own, '{ "Hero": { "title": "Le métal dans vos registres" } }\n')
 
@@ -308,13 +308,13 @@ it.each([
     '<xliff version="2.0" srcLang="en" trgLang="sv"><file id="messages"/></xliff>',
     /“sv” is not a language that the site/,
   ],
-])('says why it cannot read %s', async (name, content, why) => {
+])('an import says why it cannot read %s', async (name, content, why) => {
   const reading =
     content === undefined ? importTexts(name) : returned(name, content)
 
   await expect(reading).rejects.toThrow(why)
 })
 
-it.each(['en', 'sv'])('exports nothing for %s', async (code) => {
+it.each(['en', 'sv'])('an export for %s writes nothing', async (code) => {
   await expect(exportTexts(code)).rejects.toThrow(`“${code}” is not a language`)
 })

@@ -120,7 +120,7 @@ const tested = operations.filter(
 )
 
 it.each(tested.map((operation) => ({ operation, name: operation.name })))(
-  'answers wild parameters of $name without a server error',
+  'the operation $name answers wild parameters without a server error',
   async ({ operation }) => {
     const handle = await operation.handle()
     const valid = operation.body?.valid() ?? {}
@@ -158,7 +158,7 @@ it.each(tested.map((operation) => ({ operation, name: operation.name })))(
   },
 )
 
-it('shows the console despite malformed parameters', async () => {
+it('the console is shown despite malformed parameters', async () => {
   for (let lead = 0; lead < 3; lead++) await storeLead()
   const isShown = async (asked: Record<string, string>, name: string) => {
     const { page } = await loadLeadList({ operator: 'alice', query: asked })

@@ -14,7 +14,7 @@ afterAll(() => silent.close().closeAllConnections())
 
 // In Node 20, the first garbage collection removed the limit of
 // AbortSignal.any.
-it('ends a call at its time limit despite garbage collection', async () => {
+it('a call ends at its time limit despite garbage collection', async () => {
   const other = new AbortController()
   const call = withTimeLimit(300, other.signal, (signal) =>
     fetch(address, { signal }),
