@@ -11,10 +11,10 @@ export async function register() {
   const { closeDatabaseAtEnd, getDatabase } = await import(
     '@/lib/database/client'
   )
-  const { startDelivery } = await import('@/lib/leads/delivery/deliver')
+  const { startDelivery } = await import('@/lib/leads/delivery/lead-queues')
   const { startRetention } = await import('@/lib/retention/expiry-store')
   const { log } = await import('@/lib/log')
-  const { outsideRequest, reports } = await import('@/lib/process-state')
+  const { outsideRequest, reportLoaders } = await import('@/lib/process-state')
   const { loadReportsState } = await import('@/lib/attestations/load')
   const { appendChanges } = await import('@/lib/attestations/log/log-store')
   const { loadPiece } = await import('@/lib/attestations/file-store')
@@ -26,8 +26,8 @@ export async function register() {
     )
   })
   closeDatabaseAtEnd()
-  reports.readState = loadReportsState
-  reports.loadPiece = loadPiece
+  reportLoaders.readState = loadReportsState
+  reportLoaders.loadPiece = loadPiece
   // Next runs this with the first request, which the loops outlive.
   outsideRequest(() => {
     void importFiles()

@@ -22,7 +22,7 @@ function createState() {
      * them.
      */
     reportChanges: { count: 0 },
-    reports: {
+    reportLoaders: {
       /**
        * Resolves to undefined until the site has started, and while the
        * database is unavailable.
@@ -55,7 +55,7 @@ export const {
   unsavedInputs,
   proxyMismatch,
   reportChanges,
-  reports,
+  reportLoaders,
 } = state
 
 /**

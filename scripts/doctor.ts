@@ -19,8 +19,8 @@ import {
   printFindings,
   warning,
 } from './findings'
-import { findSettingProblems } from './problems'
 import settingFindings from './setting-findings.json' with { type: 'json' }
+import { findSettingProblems } from './setting-problems'
 import { readSettings } from './settings'
 
 const advice: Record<Check['name'], string> = {

@@ -4,7 +4,7 @@
 import type { DatabaseUnavailable } from '@/lib/database/errors'
 import { migrateDatabase } from '@/lib/database/migrate'
 import { announce, fail, failWith } from './commands'
-import { findSettingProblems } from './problems'
+import { findSettingProblems } from './setting-problems'
 
 const { errors, warnings } = findSettingProblems()
 for (const warning of warnings) announce(warning)

@@ -1,6 +1,6 @@
 // `npm start`: the production site, built first if necessary.
 import { join } from 'node:path'
-import { addressWarning } from '../lib/server/listen'
+import { findPublicAddressProblem } from '../lib/server/listen'
 import { buildSite } from './builds/build-site'
 import { announce, serve } from './commands'
 import { prepareStart } from './prepare-start'
@@ -8,6 +8,6 @@ import { readSettings } from './settings'
 
 await prepareStart()
 const folder = await buildSite()
-const warning = addressWarning(readSettings().SITE_URL)
+const warning = findPublicAddressProblem(readSettings().SITE_URL)
 if (warning) announce(warning)
 await serve(join(folder, 'server.mjs'), { NODE_ENV: 'production' })

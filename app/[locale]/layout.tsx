@@ -4,7 +4,7 @@ import '@/app/styles/index.css'
 import { fontClasses } from '@look/fonts'
 import { dark, light } from '@look/palette'
 import type { Metadata, Viewport } from 'next'
-import { localeOf } from '@/lib/i18n/locale'
+import { readLocaleParam } from '@/lib/i18n/locale'
 import { routing } from '@/lib/i18n/routing'
 import { printStyles } from '@/lib/root-files'
 import { siteMetadata } from '@/lib/seo/metadata'
@@ -35,7 +35,7 @@ export default async function RootLayout({
   children,
 }: LayoutProps<'/[locale]'>) {
   return (
-    <html lang={await localeOf(params)} className={fontClasses}>
+    <html lang={await readLocaleParam(params)} className={fontClasses}>
       <head>
         <link rel="stylesheet" href={printStyles} media="print" />
       </head>

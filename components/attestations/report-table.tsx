@@ -3,12 +3,12 @@ import { Fragment } from 'react'
 import type { Report } from '@/lib/attestations/archive'
 import { formatMonth } from '@/lib/attestations/format'
 import { columnNamesOf, columnsOf } from '@/lib/attestations/report-columns'
-import type { Entry, Slot } from '@/lib/attestations/report-pages'
+import type { MonthEntry, MonthRange } from '@/lib/attestations/report-pages'
 import { type ChangedBy, ReportRows } from './report-rows'
 import './report-table.css'
 
 type Props = {
-  entries: Entry[]
+  entries: MonthEntry[]
   archive: Report[]
   labelledBy: string
   /** Puts a heading above each year. */
@@ -47,7 +47,7 @@ export function ReportTable({
           {changedBy && <td />}
         </tr>
       </thead>
-      {[...years].map(([year, slots]) => (
+      {[...years].map(([year, ofYear]) => (
         <Fragment key={year}>
           {hasYears && years.size > 1 && (
             <tbody className="report-year">
@@ -58,18 +58,18 @@ export function ReportTable({
               </tr>
             </tbody>
           )}
-          {slots.map((slot) =>
-            slot.report ? (
+          {ofYear.map((entry) =>
+            entry.report ? (
               <ReportRows
-                key={slot.report.id}
-                report={slot.report}
+                key={entry.report.id}
+                report={entry.report}
                 archive={archive}
                 columns={columns}
                 width={names.length}
                 changedBy={changedBy}
               />
             ) : (
-              <MissingMonths key={slot.month} slot={slot} width={width} />
+              <MissingMonths key={entry.month} range={entry} width={width} />
             ),
           )}
         </Fragment>
@@ -78,12 +78,12 @@ export function ReportTable({
   )
 }
 
-function MissingMonths({ slot, width }: { slot: Slot; width: number }) {
+function MissingMonths({ range, width }: { range: MonthRange; width: number }) {
   const t = useTranslations('Attestations')
   const locale = useLocale()
-  const from = formatMonth(locale, slot.month)
-  const text = slot.until
-    ? t('missingMonths', { from, to: formatMonth(locale, slot.until) })
+  const from = formatMonth(locale, range.month)
+  const text = range.until
+    ? t('missingMonths', { from, to: formatMonth(locale, range.until) })
     : t('missing', { month: from })
   return (
     <tbody className="report-missing">

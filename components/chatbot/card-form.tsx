@@ -11,7 +11,7 @@ import { Field } from '@/components/ui/field'
 import { Honeypot } from '@/components/ui/honeypot'
 import { type Failure, minutesOf } from '@/lib/browser/request-json'
 import type { Locale } from '@/lib/i18n/routing'
-import { sendCard } from '@/lib/leads/browser/message'
+import { sendCard } from '@/lib/leads/browser/contact-api'
 import { type CardField, cardFields, cardSchema } from '@/lib/leads/card-schema'
 import type { ConversationState } from './use-conversation'
 

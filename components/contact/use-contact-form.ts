@@ -16,7 +16,7 @@ import {
   type SendOutcome,
   sendContact,
   writeDraft,
-} from '@/lib/leads/browser/message'
+} from '@/lib/leads/browser/contact-api'
 import { type ContactField, contactFields } from '@/lib/leads/contact-fields'
 import type { ContactInput, contactSchema } from '@/lib/leads/schema'
 import { recordOf } from '@/lib/text'

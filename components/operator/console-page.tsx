@@ -4,9 +4,12 @@ import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { Engraving } from '@/components/engraving/engraving'
 import { loadForOperator } from '@/lib/console/console-action'
-import { findTyped, type Typed } from '@/lib/console/refused-form'
+import {
+  findRefusedFields,
+  type RefusedFields,
+} from '@/lib/console/refused-form'
 import { env } from '@/lib/env'
-import { localeOf } from '@/lib/i18n/locale'
+import { readLocaleParam } from '@/lib/i18n/locale'
 import { type Locale, languages, routing } from '@/lib/i18n/routing'
 import {
   type ConsoleSection,
@@ -45,7 +48,7 @@ type Props = {
 
 export function consolePage(section: ConsoleSection, show: Show) {
   return async ({ params, searchParams }: Props) => {
-    const locale = await localeOf(params)
+    const locale = await readLocaleParam(params)
     const query = await searchParams
     const { id = '' } = await params
     const path = id ? itemPath(section, id) : consolePaths[section]
@@ -70,14 +73,14 @@ export function consolePage(section: ConsoleSection, show: Show) {
             <RoleNeeded role={sectionRoles[section]} />
           )))
         ) : (
-          <Unavailable typed={await findTyped(query.draft)} />
+          <Unavailable typed={await findRefusedFields(query.draft)} />
         )}
       </ConsoleFrame>
     )
   }
 }
 
-function Unavailable({ typed = {} }: { typed?: Typed }) {
+function Unavailable({ typed = {} }: { typed?: RefusedFields }) {
   const t = useTranslations('Operator.unavailable')
   const texts = Object.entries(typed).filter(([, text]) => text)
   return (

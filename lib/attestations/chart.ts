@@ -1,4 +1,4 @@
-import type { Slot } from './report-pages'
+import type { MonthRange } from './report-pages'
 import type { SeriesMonth } from './series'
 
 /**
@@ -111,11 +111,11 @@ export type AxisMark = { month?: string; year?: string; isMinor?: boolean }
  * first month and after a run of missing months. Minor labels do not fit on a
  * phone.
  */
-export function axisMarks(slots: Slot[]): AxisMark[] {
-  const isShort = slots.length <= maxMonthsNamed
-  return slots.map(({ month, until }, index) => {
+export function axisMarks(ranges: MonthRange[]): AxisMark[] {
+  const isShort = ranges.length <= maxMonthsNamed
+  return ranges.map(({ month, until }, index) => {
     if (until) return {}
-    const isAfterGap = slots[index - 1]?.until !== undefined
+    const isAfterGap = ranges[index - 1]?.until !== undefined
     const isNamed = isShort || isAfterGap || /-(01|04|07|10)$/.test(month)
     const isMinor = isShort ? index % 2 === 1 : /-(04|10)$/.test(month)
     const hasYear =

@@ -3,7 +3,7 @@ import type { Locale } from '@/lib/i18n/routing'
 import { figuresOf, metals, type Report } from './archive'
 import { formatDay, formatFigures, formatMonth, formatShare } from './format'
 import { addMonths, countMonths, monthsThrough } from './month'
-import { slotsOf } from './report-pages'
+import { monthRangesOf } from './report-pages'
 
 const maxMonthsListed = 12
 
@@ -24,7 +24,9 @@ export function describeReports(
   const latest = current.find(({ reportDate }) => reportDate === last)
   const month = (value: string | undefined) =>
     value === undefined ? 'none' : formatMonth(locale, value)
-  const gaps = slotsOf(months).filter(({ month }) => !months.includes(month))
+  const gaps = monthRangesOf(months).filter(
+    ({ month }) => !months.includes(month),
+  )
   const gapMonths = gaps
     .flatMap(({ month, until = month }) => monthsThrough(month, until))
     .slice(0, maxMonthsListed)

@@ -3,7 +3,7 @@ import { createTranslator } from 'next-intl'
 import { env } from '@/lib/env'
 import { cachePolicies } from '@/lib/http/cache-policy'
 import { routeHandler } from '@/lib/http/handler'
-import { localeOf } from '@/lib/i18n/locale'
+import { readLocaleParam } from '@/lib/i18n/locale'
 import { loadMessages } from '@/lib/i18n/messages'
 import { localizedPath } from '@/lib/i18n/navigation'
 import { officeDate } from '@/lib/i18n/offices'
@@ -32,7 +32,10 @@ type Context = { params: Promise<{ locale: string }> }
 
 export function feedHandler(type: string, write: (feed: Feed) => string) {
   return routeHandler(async (_request, { params }: Context) => {
-    const feed = await loadFeed(await readArchive(), await localeOf(params))
+    const feed = await loadFeed(
+      await readArchive(),
+      await readLocaleParam(params),
+    )
     const headers = {
       'Content-Type': `${type}; charset=utf-8`,
       'Cache-Control': cachePolicies.feed,

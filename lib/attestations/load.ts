@@ -14,7 +14,7 @@ import { readChangeCounts } from './change-counts'
 import { findFileSizes } from './file-store'
 import { findLogPositions } from './log/log-store'
 import { yearsWithReports } from './report-pages'
-import { listReports, moveFiles } from './report-store'
+import { listReports, normalizeFileAddresses } from './report-store'
 
 // Reads all reports again after this time, because changed counts reveal only
 // added rows and not a row repaired with SQL.
@@ -77,7 +77,7 @@ export async function signedInOperator(): Promise<string | undefined> {
 }
 
 async function readCurrent(): Promise<CachedArchive> {
-  if (!areFilesMoved) await moveFiles()
+  if (!areFilesMoved) await normalizeFileAddresses()
   areFilesMoved = true
   const counts = await readChangeCounts()
   const readAt = performance.now()

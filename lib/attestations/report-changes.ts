@@ -49,11 +49,11 @@ type Checked =
 export async function checkReport(typed: unknown): Promise<Checked> {
   const parsed = reportSchema.safeParse(typed)
   return parsed.success
-    ? withFingerprint(parsed.data)
+    ? checkReportFile(parsed.data)
     : { fields: fieldProblems(parsed.error) }
 }
 
-export async function withFingerprint(report: NewReport): Promise<Checked> {
+export async function checkReportFile(report: NewReport): Promise<Checked> {
   const sha256 = await storedFingerprint(report.file_url)
   if (sha256 === undefined) return { report }
   if (!(await isFileStored(sha256)))

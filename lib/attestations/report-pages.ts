@@ -7,23 +7,26 @@ import { addMonths, currentMonth, monthsThrough } from './month'
 const maxMonthsNamed = 3
 
 /** A month, or a run of missing months. */
-export type Slot = { month: string; until?: string }
+export type MonthRange = { month: string; until?: string }
 
 /**
  * Returns these months (YYYY-MM), and the missing ones up to the last month
  * whose report is due, oldest first.
  */
-export function slotsOf(months: string[], now = new Date()): Slot[] {
+export function monthRangesOf(
+  months: string[],
+  now = new Date(),
+): MonthRange[] {
   const present = [...new Set(months)].sort()
   // A report is due once the month after its own is over.
   const firstNotDue = addMonths(currentMonth(now), -1)
   return present.flatMap((month, index) => [
     { month },
-    ...slotsBetween(month, present[index + 1] ?? firstNotDue),
+    ...missingRanges(month, present[index + 1] ?? firstNotDue),
   ])
 }
 
-function slotsBetween(before: string, after: string): Slot[] {
+function missingRanges(before: string, after: string): MonthRange[] {
   if (before >= after) return []
   const missing = monthsThrough(addMonths(before, 1), addMonths(after, -1))
   const [month] = missing
@@ -35,7 +38,7 @@ function slotsBetween(before: string, after: string): Slot[] {
 // Counts complete months. The page shows the current month as well.
 const latestMonths = 24
 
-export type Entry = Slot & { report?: Report }
+export type MonthEntry = MonthRange & { report?: Report }
 
 export type ArchivePage = {
   year?: string
@@ -46,7 +49,7 @@ export type ArchivePage = {
    */
   reports: Report[]
   /** The current reports and the missing months, newest first. */
-  entries: Entry[]
+  entries: MonthEntry[]
   /**
    * Years with reports that are not on this page, newest first; on a year's
    * page, all years.
@@ -81,15 +84,17 @@ export function selectPage(
   return { year, archive, reports, entries, years }
 }
 
-function monthEntries(archive: Report[], now: Date): Entry[] {
+function monthEntries(archive: Report[], now: Date): MonthEntry[] {
   const reports = Map.groupBy(
     archive.filter(isCurrent),
     ({ reportDate }) => reportDate,
   )
-  const slots = slotsOf([...reports.keys()], now).toReversed()
-  return slots.flatMap(
-    (slot): Entry[] =>
-      reports.get(slot.month)?.map((report) => ({ ...slot, report })) ?? [slot],
+  const ranges = monthRangesOf([...reports.keys()], now).toReversed()
+  return ranges.flatMap(
+    (range): MonthEntry[] =>
+      reports.get(range.month)?.map((report) => ({ ...range, report })) ?? [
+        range,
+      ],
   )
 }
 

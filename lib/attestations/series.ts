@@ -1,14 +1,14 @@
 import { type Figures, figuresOf, type Metal } from './archive'
-import type { Entry } from './report-pages'
+import type { MonthEntry } from './report-pages'
 
 /**
  * A month in a series. It has no figures if the month has no report, or if its
  * report does not cover this metal.
  */
-export type SeriesMonth = Entry & { figures?: Figures }
+export type SeriesMonth = MonthEntry & { figures?: Figures }
 
 /** Returns a metal's months, oldest first, from the first one with figures. */
-export function seriesOf(entries: Entry[], metal: Metal): SeriesMonth[] {
+export function seriesOf(entries: MonthEntry[], metal: Metal): SeriesMonth[] {
   const readings = new Map<string, SeriesMonth>()
   for (const entry of entries) {
     const figures = entry.report && figuresOf(entry.report, metal)

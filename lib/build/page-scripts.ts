@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { env } from '@/lib/env'
 import { dismissal, preference } from '@/lib/i18n/browser/preference'
 import { routing } from '@/lib/i18n/routing'
-import { visitEntry } from '@/lib/leads/browser/message'
+import { visitEntry } from '@/lib/leads/browser/contact-api'
 import { pageDataStart } from '@/lib/next-internals'
 import {
   attribute,

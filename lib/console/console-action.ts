@@ -25,7 +25,7 @@ import type { Authorized } from '@/lib/operator/keys'
 import type { Role } from '@/lib/operator/role-names'
 import { roleProblem } from '@/lib/operator/roles'
 import { operatorOfSession } from '@/lib/operator/session'
-import { redirectToForm, storeTyped } from './refused-form'
+import { redirectToForm, storeRefusedFields } from './refused-form'
 
 /**
  * Loads the content for the signed-in operator, if there is one with the role.
@@ -107,7 +107,7 @@ export function consoleAction(
           request,
           consoleAddress(locale, pageOf(form, request)),
           (await answer.json()).error,
-          await storeTyped(form, request, typed),
+          await storeRefusedFields(form, request, typed),
         )
       }
       if (sender.problem) return sender.problem

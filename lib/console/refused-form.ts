@@ -21,7 +21,7 @@ import {
  * Stores the fields of a form that was not saved, and returns the parameter
  * that makes the page show them again.
  */
-export async function storeTyped(
+export async function storeRefusedFields(
   form: URLSearchParams,
   request: Request,
   fields: readonly string[],
@@ -39,11 +39,11 @@ export async function storeTyped(
   }
 }
 
-export type Typed = Partial<Record<string, string>>
+export type RefusedFields = Partial<Record<string, string>>
 
-export async function findTyped(
+export async function findRefusedFields(
   draft: Query[string],
-): Promise<Typed | undefined> {
+): Promise<RefusedFields | undefined> {
   return (await findRefusedInput(draft))?.values
 }
 

@@ -1,7 +1,7 @@
 import { notFound } from 'next/navigation'
 import { isLocale, type Locale } from './routing'
 
-export async function localeOf(
+export async function readLocaleParam(
   params: Promise<{ locale: string }>,
 ): Promise<Locale> {
   const { locale } = await params

@@ -85,7 +85,7 @@ export function officeDay(moment = new Date()): string {
  * Returns the moment at which that office's clock shows a day (YYYY-MM-DD) and
  * a time (HH:MM).
  */
-export function officeMoment(day: string, time = '00:00'): Date {
+export function instantAtOffice(day: string, time = '00:00'): Date {
   const shown = Date.parse(`${day}T${time}Z`)
   // Converts again with the offset of the result, because the offset may change
   // during the night.

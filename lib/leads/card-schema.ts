@@ -43,7 +43,7 @@ export type Card = z.output<typeof cardSchema>
  * Returns the e-mail address and the phone numbers in the input, each empty if
  * it is missing, and whether the input contains anything else.
  */
-export function readReach(reach: string) {
+export function parseContactDetails(reach: string) {
   const email = emailIn(reach) ?? ''
   const rest = reach.replace(email, ' ')
   const phones = phonesIn(rest)

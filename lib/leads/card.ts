@@ -5,7 +5,7 @@ import { metrics } from '@/lib/metrics/metrics'
 import { wakeOutbox } from '@/lib/outbox/worker'
 import { tryOrLog } from '@/lib/try-or-log'
 import type { Refusal } from './admission'
-import { type Card, readReach } from './card-schema'
+import { type Card, parseContactDetails } from './card-schema'
 import { changeChatLead, chatKeyOf, deliverChatLeadNow } from './chat-store'
 import { emptyFields } from './contact-fields'
 import type { Receipt } from './lead-store'
@@ -59,7 +59,7 @@ function contactOf({
   language,
   honeypot,
 }: Card): Contact {
-  const { email, phone, hasMore } = readReach(reach)
+  const { email, phone, hasMore } = parseContactDetails(reach)
   // Adds the input to the note if it contains anything else, such as "evenings
   // only".
   const message = hasMore ? [reach, note].filter(Boolean).join('\n\n') : note

@@ -4,7 +4,7 @@ import { handlingEvents } from './change-events'
 import type { EditableLead } from './editable-lead'
 import { eventRow } from './history-store'
 import { noticesOf } from './notices-store'
-import { stageOf, storedStage } from './stages'
+import { stageColumns, stageOf } from './stages'
 
 const select = {
   id: true,
@@ -39,7 +39,7 @@ export async function changeLeads(
     await transaction.lead.updateMany({
       where: { id: { in: changed.map(({ id }) => id) } },
       data: {
-        ...(stage && storedStage(stage)),
+        ...(stage && stageColumns(stage)),
         ...(owner !== undefined && { owner }),
       },
     })

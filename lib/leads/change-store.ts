@@ -14,7 +14,7 @@ import {
 } from './note-store'
 import { noticesOf } from './notices-store'
 import { searchTextOf } from './search-text'
-import { stageOf, storedStage } from './stages'
+import { stageColumns, stageOf } from './stages'
 
 type Changes = Partial<EditableLead>
 
@@ -112,7 +112,7 @@ async function storeChanges(
   const contact = { ...lead, ...values }
   const data = {
     ...values,
-    ...(newStage && storedStage(newStage)),
+    ...(newStage && stageColumns(newStage)),
     ...(note && { note: note.text }),
     // Clears the column, because earlier versions stored a key of the old
     // address there.

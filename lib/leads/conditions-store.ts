@@ -6,7 +6,7 @@ import type { Channel } from './delivery/channels'
 import { whereToSales } from './delivery/delivery-store'
 import { type LeadQuery, type LeadStateName, noOwner } from './query'
 import { foldForSearch, searchTermsOf } from './search-text'
-import { inStage } from './stages'
+import { whereStage } from './stages'
 
 export type LeadConditions = Omit<
   LeadQuery,
@@ -31,8 +31,8 @@ export async function whereOf({
   // Makes a new filter without a condition a compile error.
   unhandled satisfies Record<string, never>
   const chosen = [
-    state && inState[state],
-    stage && inStage(stage),
+    state && stateConditions[state],
+    stage && whereStage(stage),
     missing && whereMissing(missing),
     owner && (await whereOwner(owner)),
     reminder && whereReminderDue(),
@@ -78,11 +78,11 @@ export function whereLine(text: string): Where[] {
  * office until the lead is won or lost.
  */
 export function whereReminderDue(): Where {
-  return { remindOn: { lte: officeDay() }, ...inStage('open') }
+  return { remindOn: { lte: officeDay() }, ...whereStage('open') }
 }
 
 /** Defines each state for the list, its counts, the digest and the metrics. */
-export const inState = {
+export const stateConditions = {
   accepted: { quarantine: null },
   quarantined: { quarantine: { not: null } },
   undelivered: { deliveries: { some: whereToSales('dueAt') } },

@@ -2,8 +2,8 @@ import { getDatabase } from '@/lib/database/client'
 import type { Prisma } from '@/lib/database/generated/client'
 import { recordOf } from '@/lib/text'
 import {
-  inState,
   type LeadConditions,
+  stateConditions,
   type Where,
   whereOf,
 } from './conditions-store'
@@ -31,7 +31,7 @@ export async function countWhere(where: Where): Promise<number> {
 }
 
 /**
- * Counts leads by `inState`. Reads few rows, because the metrics count often
+ * Counts leads by `stateConditions`. Reads few rows, because the metrics count often
  * and most leads may be waiting after an outage.
  */
 export async function countWaiting(): Promise<
@@ -71,7 +71,7 @@ export async function countStages(): Promise<Record<LeadStage, number>> {
 
 export async function countQuarantined(): Promise<number> {
   const database = await getDatabase()
-  return database.lead.count({ where: inState.quarantined })
+  return database.lead.count({ where: stateConditions.quarantined })
 }
 
 /**

@@ -6,8 +6,8 @@ import { getDatabase } from '@/lib/database/client'
 import type { Prisma } from '@/lib/database/generated/client'
 import { dayMs, hourMs } from '@/lib/durations'
 import {
-  inState,
   spellingsOf,
+  stateConditions,
   type Where,
   whereReminderDue,
 } from './conditions-store'
@@ -34,14 +34,14 @@ export async function readDigest(from: Date, until: Date) {
   // failed.
   const whereLate = {
     receivedAt: { lt: new Date(until.getTime() - hourMs) },
-    ...inState.undelivered,
+    ...stateConditions.undelivered,
   }
   const received = await findLeads({ quarantine: null, receivedAt: span })
   // Even the first digest covers all earlier leads in quarantine, because nobody
   // has been notified of them.
   const quarantined = await readQuarantined({ gte: from, lt: until })
   const undelivered = await findLeads(whereLate)
-  const abandoned = await findLeads(inState.abandoned)
+  const abandoned = await findLeads(stateConditions.abandoned)
   const reminders = await findLeads(whereReminderDue())
   const waiting = await findLeads(await whereStillNew(since))
   const asked = { lastAskedAt: span }

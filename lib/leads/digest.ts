@@ -2,7 +2,7 @@
 // morning.
 import { dayMs, hourMs } from '@/lib/durations'
 import { env } from '@/lib/env'
-import { officeDay, officeMoment } from '@/lib/i18n/offices'
+import { instantAtOffice, officeDay } from '@/lib/i18n/offices'
 import { createWorker } from '@/lib/outbox/worker'
 import { dailyQueue } from './daily-store'
 import { isConfigured } from './delivery/configured-channels'
@@ -82,7 +82,7 @@ async function mailReminders(due: Reminders, until: Date, signal: AbortSignal) {
 /** Returns when it is next seven o'clock at the office. */
 function nextMorning(now: Date): Date {
   const morningOf = (moment: number) =>
-    officeMoment(officeDay(new Date(moment)), '07:00')
+    instantAtOffice(officeDay(new Date(moment)), '07:00')
   const today = morningOf(now.getTime())
   return today > now ? today : morningOf(today.getTime() + dayMs)
 }

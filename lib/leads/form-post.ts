@@ -111,13 +111,13 @@ function contextOfForm(request: Request): LeadContext | undefined {
 
 type Parameters = Record<string, string | string[] | undefined>
 
-export async function refusedInputFrom({
+export async function readRefusedInput({
   draft,
   retry,
-}: Parameters): Promise<{ refused: RefusedInput; lost: boolean } | undefined> {
+}: Parameters): Promise<{ input: RefusedInput; isLost: boolean } | undefined> {
   if (draft === undefined) return undefined
   const kept = await findRefusedInput(draft)
-  if (kept) return { refused: kept, lost: false }
+  if (kept) return { input: kept, isLost: false }
   const retryAfterSeconds =
     typeof retry === 'string' && /^\d{1,5}$/.test(retry)
       ? Number(retry)
@@ -126,5 +126,5 @@ export async function refusedInputFrom({
     code: 'rate_limited',
     retryAfterSeconds,
   }
-  return { refused: { values: {}, ...limited }, lost: true }
+  return { input: { values: {}, ...limited }, isLost: true }
 }

@@ -24,11 +24,11 @@ const acknowledgments = createCounter('acknowledgments', daySeconds)
  * For a lead from the chat: the transcript, which is appended to the message,
  * and when the lead is due to sales.
  */
-export type ChatTranscript = { transcript: string; dueAt: Date }
+export type ChatPart = { transcript: string; dueAt: Date }
 
 export type Receipt = { id: string; receivedAt: Date }
 
-type Extras = { context?: LeadContext; conversation?: ChatTranscript }
+type Extras = { context?: LeadContext; conversation?: ChatPart }
 
 /**
  * Stores a lead on the disk before it resolves. The same key and fields return

@@ -18,7 +18,7 @@ export function deliveryOn(
 type LeadProgress = Exclude<LeadStateName, 'accepted'>
 
 /**
- * Returns the state of a lead as `inState` defines it: a channel that has
+ * Returns the state of a lead as `stateConditions` defines it: a channel that has
  * failed counts only until someone works on the lead.
  */
 export function progressOf(

@@ -22,7 +22,7 @@ type Stored = { status: string; stage: string }
  *     new      any        new
  *     handled  qualified  qualified
  */
-export function storedStage(stage: LeadStage): Stored {
+export function stageColumns(stage: LeadStage): Stored {
   return stage === 'new'
     ? { status: 'new', stage: 'contacted' }
     : { status: 'handled', stage }
@@ -38,8 +38,8 @@ export function isLeadOpen(lead: Stored): boolean {
 }
 
 /** Selects leads of a stage, or those that sales still work on. */
-export function inStage(stage: LeadStage | 'open') {
+export function whereStage(stage: LeadStage | 'open') {
   if (stage === 'open')
     return { NOT: { status: 'handled', stage: { in: closedStages } } }
-  return stage === 'new' ? { status: 'new' } : storedStage(stage)
+  return stage === 'new' ? { status: 'new' } : stageColumns(stage)
 }

@@ -12,7 +12,7 @@ import {
 } from './admission'
 import type { LeadContext } from './context'
 import {
-  type ChatTranscript,
+  type ChatPart,
   findReceipt,
   type Receipt,
   saveLead,
@@ -26,7 +26,7 @@ export type Submission = Origin & {
    * Set for a contact card: the chat transcript, and the time when sales get
    * the lead.
    */
-  conversation?: ChatTranscript
+  conversation?: ChatPart
 }
 
 const reused: Refusal = { code: 'idempotency_key_reused' }

@@ -6,7 +6,7 @@ import { markdownToText } from '@/lib/plain-text'
 
 export type Turn = { role: 'user' | 'assistant'; content: string; sentAt: Date }
 
-const maxCharacters = 20_000
+const maxTranscriptCharacters = 20_000
 
 // Shortens a longer conversation to its beginning, which says what it is about,
 // and its end.
@@ -40,8 +40,8 @@ export async function writeTranscript(turns: Turn[]): Promise<string> {
 }
 
 function shorten(text: string): string {
-  if (text.length <= maxCharacters) return text
-  const keptFromEnd = maxCharacters - keptFromStart - omission.length
+  if (text.length <= maxTranscriptCharacters) return text
+  const keptFromEnd = maxTranscriptCharacters - keptFromStart - omission.length
   return (
     text.slice(0, keptFromStart) +
     omission +

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { env } from '@/lib/env'
-import { localeOf } from '@/lib/i18n/locale'
+import { readLocaleParam } from '@/lib/i18n/locale'
 import { localizedPath } from '@/lib/i18n/navigation'
 import { type Locale, languages, routing } from '@/lib/i18n/routing'
 import { loadTranslator, type Translator } from '@/lib/i18n/translator'
@@ -45,7 +45,7 @@ export async function pageMetadata(
   page: PageName,
   subpage?: Subpage,
 ): Promise<Metadata> {
-  const locale = await localeOf(params)
+  const locale = await readLocaleParam(params)
   const t = await loadTranslator(locale)
   const { path, title, description } = subpage ?? {
     path: undefined,
@@ -72,7 +72,7 @@ export async function pageMetadata(
 /** Names no canonical address, because the page does not exist. */
 export async function notFoundMetadata(params: Params): Promise<Metadata> {
   return titleAndDescription(
-    await loadTranslator(await localeOf(params)),
+    await loadTranslator(await readLocaleParam(params)),
     'notFound',
   )
 }
@@ -82,7 +82,7 @@ export async function notFoundMetadata(params: Params): Promise<Metadata> {
  * unless they ask for it.
  */
 export async function siteMetadata(params: Params): Promise<Metadata> {
-  const locale = await localeOf(params)
+  const locale = await readLocaleParam(params)
   const t = await loadTranslator(locale)
   const words = titleAndDescription(t, 'home')
   return {

@@ -1,4 +1,8 @@
-import { type ReportsState, reportChanges, reports } from '@/lib/process-state'
+import {
+  type ReportsState,
+  reportChanges,
+  reportLoaders,
+} from '@/lib/process-state'
 import { resolveWithin } from '@/lib/time-limit'
 
 // Changes by another process show after this time at the latest. This process's
@@ -26,7 +30,7 @@ export function followReports() {
   let isDown = false
 
   async function ask(): Promise<ReportsState | undefined> {
-    const state = await resolveWithin(maxWaitMs, reports.readState())
+    const state = await resolveWithin(maxWaitMs, reportLoaders.readState())
     isDown = state === undefined
     latest = state ?? latest
     return latest

@@ -4,7 +4,7 @@ export type ListenTarget =
   | { host?: string | undefined; port: number }
   | { fd: number }
 
-export function addressWarning(
+export function findPublicAddressProblem(
   siteUrl: string | undefined,
 ): string | undefined {
   if (siteUrl?.startsWith('https://')) return undefined

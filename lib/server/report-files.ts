@@ -6,14 +6,14 @@ import { pieceBytes } from '@/lib/attestations/file-limits'
 import { mediaTypes } from '@/lib/http/api-table'
 import { cachePolicies } from '@/lib/http/cache-policy'
 import { log } from '@/lib/log'
-import { type FilePiece, reports } from '@/lib/process-state'
+import { type FilePiece, reportLoaders } from '@/lib/process-state'
 import { runSerially } from '@/lib/serial-queue'
 import { setBounded } from '@/lib/set-bounded'
 import { site } from '@/lib/site'
 import { isRead, pathOf, sendShortResponse } from './request'
 import { answerPrecondition, defaultHeaders } from './resource'
 
-type LoadPiece = typeof reports.loadPiece
+type LoadPiece = typeof reportLoaders.loadPiece
 
 // Limits the cache to 32 pieces, at most 32 MB.
 const maxCachedPieces = 32
@@ -25,7 +25,7 @@ const unavailable = { status: 503, code: 'unavailable' }
  * function returns false for other addresses.
  */
 export function createReportFiles(
-  load: LoadPiece = (...asked) => reports.loadPiece(...asked),
+  load: LoadPiece = (...asked) => reportLoaders.loadPiece(...asked),
 ) {
   const loadCached = cachePieces(load)
 

@@ -11,7 +11,7 @@ import { isRootFile } from '@/lib/root-files'
 import { findRoute } from '@/lib/routes'
 import { pathOf } from './request'
 
-const maxCharacters = 300
+const maxLoggedCharacters = 300
 
 /**
  * Gives a request an id, and counts and logs it once it is done. Never logs its
@@ -37,7 +37,7 @@ export function watchRequest(
     const details = {
       request: id,
       method: request.method,
-      path: path.slice(0, maxCharacters),
+      path: path.slice(0, maxLoggedCharacters),
       status: status || null,
       ms: Math.round(ms),
       bytes: socket.bytesWritten - bytesBefore,
@@ -86,5 +86,5 @@ function joinTexts(parts: unknown[]): string {
   return stripVTControlCharacters(text)
     .replace(/\?\S+/g, '?…')
     .trim()
-    .slice(0, maxCharacters)
+    .slice(0, maxLoggedCharacters)
 }

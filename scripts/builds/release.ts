@@ -128,7 +128,7 @@ async function compileCommands(folder: string): Promise<string[]> {
 
 /**
  * Returns the settings of this build as JSON, which the release's commands
- * compare with the settings of its start (scripts/problems.ts).
+ * compare with the settings of its start (scripts/setting-problems.ts).
  */
 function builtWith(): string {
   const { SITE_URL, BRAND = '' } = parseSettings(readSettings()).settings ?? {}

@@ -5,7 +5,7 @@ import {
   TYPE,
 } from '@formatjs/icu-messageformat-parser'
 import messageErrors from './message-errors.json' with { type: 'json' }
-import { remembered } from './terms'
+import { memoize } from './terms'
 
 export type Parsed = {
   /**
@@ -24,7 +24,7 @@ export type Parsed = {
 
 export const gap = '\uFFFC'
 
-export const parseText = remembered((text: string): Parsed => {
+export const parseText = memoize((text: string): Parsed => {
   try {
     const elements = parse(text)
     const parsed: Parsed = { elements, texts: [], args: [], tags: [] }

@@ -10,7 +10,7 @@ import { site } from '@/lib/site'
 import { readJson, readText } from '@/lib/text-file.mjs'
 import { readable } from './message'
 import type { Text } from './rule'
-import { remembered, termsOf } from './terms'
+import { memoize, termsOf } from './terms'
 
 const wordsFile = 'scripts/copy/terms/words.txt'
 
@@ -61,7 +61,7 @@ function englishNameOf(locale: string): string {
 }
 
 /** Returns a function that checks whether a word belongs to a language. */
-const wordTestFor = remembered((locale) => {
+const wordTestFor = memoize((locale) => {
   const { dictionary = '', enclitics } = termsOf(locale)
   const trie = readDictionary(dictionary)
   const has = (word: string) =>
@@ -78,7 +78,7 @@ const wordTestFor = remembered((locale) => {
     const bare = enclitics ? part.replace(enclitics, '') : part
     return bare !== part && (has(withoutAcutes(bare)) || isVerb(bare))
   }
-  return remembered(
+  return memoize(
     (word) => has(plain(word)) || word.split(/[’'-]/).every(isKnownPart),
   )
 })
@@ -95,11 +95,11 @@ function withoutAcutes(word: string): string {
     .normalize('NFC')
 }
 
-const namesOfBrand = remembered(
+const namesOfBrand = memoize(
   () => new Set(`${site.brand} ${site.product}`.match(wordPattern)),
 )
 
-const projectWords = remembered(() => {
+const projectWords = memoize(() => {
   const file = join(import.meta.dirname, 'terms/words.txt')
   const lines = (readText(file) ?? '').split('\n')
   const words = lines.filter((line) => !line.startsWith('#'))

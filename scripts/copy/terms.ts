@@ -129,16 +129,14 @@ const sharedSchema = z.strictObject({
 export type LanguageTerms = z.infer<typeof languageSchema>
 export type Pattern = z.infer<typeof pattern>
 
-export const termsOf = remembered((locale: string) => {
+export const termsOf = memoize((locale: string) => {
   const file = fileOf(locale)
   return existsSync(file)
     ? parse(file, languageSchema)
     : languageSchema.parse({})
 })
 
-export const sharedTerms = remembered(() =>
-  parse(fileOf('shared'), sharedSchema),
-)
+export const sharedTerms = memoize(() => parse(fileOf('shared'), sharedSchema))
 
 /** The pages, or other places, that show a text. */
 export function pagesShowing(key: string): string[] {
@@ -151,7 +149,7 @@ export function pagesShowing(key: string): string[] {
 }
 
 /** The recorded places, and the pages with their metadata and namespaces. */
-export const allPlaces = remembered(() => {
+export const allPlaces = memoize(() => {
   const places: Record<string, string[]> = {}
   for (const page of keysOf(paths)) {
     places[`Metadata.${page}`] = [paths[page]]
@@ -168,7 +166,7 @@ export function isAmong(key: string, patterns: string[]): boolean {
   return patterns.some((pattern) => expressionOf(pattern).test(key))
 }
 
-const expressionOf = remembered((pattern: string) => {
+const expressionOf = memoize((pattern: string) => {
   return new RegExp(
     `^${pattern.replaceAll('.', '\\.').replaceAll('*', '[^.]+')}$`,
   )
@@ -178,7 +176,7 @@ const expressionOf = remembered((pattern: string) => {
  * Memoizes a function, because each check calls it several hundred thousand
  * times.
  */
-export function remembered<Value>(
+export function memoize<Value>(
   make: (name: string) => Value,
 ): (name?: string) => Value {
   const known = new Map<string, Value>()

@@ -2,7 +2,7 @@
 import { gap, parseText, readable } from './message'
 import { numbersIn } from './numbers'
 import { quoted, type Text, wholeWord } from './rule'
-import { isAmong, remembered, sharedTerms } from './terms'
+import { isAmong, memoize, sharedTerms } from './terms'
 
 export const translationRules = {
   stale: checkStale,
@@ -122,6 +122,6 @@ function checkVerbatim({ text, report }: Text) {
   }
 }
 
-const looselyWritten = remembered((term: string) =>
+const looselyWritten = memoize((term: string) =>
   wholeWord(term.split(/[-/ ]/).join('[-/ ]?'), 'giu'),
 )

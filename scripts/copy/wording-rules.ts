@@ -8,7 +8,7 @@ import { findRoute } from '@/lib/routes'
 import { site } from '@/lib/site'
 import { parseText, readable } from './message'
 import { quoted, type Text, wholeWord } from './rule'
-import { isAmong, type Pattern, remembered, sharedTerms } from './terms'
+import { isAmong, memoize, type Pattern, sharedTerms } from './terms'
 
 export const wordingRules = {
   length: checkLengths,
@@ -123,7 +123,7 @@ function checkFacts({ text, words, terms, catalog, context, report }: Text) {
     )
 }
 
-const factsIn = remembered((locale: string) => {
+const factsIn = memoize((locale: string) => {
   const { brand, product, founded } = companyFacts(site, locale as Locale)
   const cities = site.offices.flatMap(({ city }) => Object.values(city))
   const links = [

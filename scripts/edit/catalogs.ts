@@ -15,12 +15,12 @@ import { EditError } from './http'
 /** A text as the site shows it. */
 type ShownText = CatalogMessage & { ofBrand: boolean }
 
-export type View = ReturnType<typeof viewOf>
+export type View = ReturnType<typeof readView>
 
 export const englishFile = catalogFile(routing.defaultLocale)
 
 /** Parses files. Throws EditError if one cannot be parsed. */
-export function viewOf() {
+export function readView() {
   const files = readSources()
   const { broken, ...view } = parseSources(files)
   const [first] = broken

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { brandTextsFolder, isInProject } from '../copy/catalogs'
 import { checkAll } from '../copy/check'
 import { reviewedFile } from '../copy/reviewed'
-import { messageIn, viewOf } from './catalogs'
+import { messageIn, readView } from './catalogs'
 import {
   firstLine,
   type GitResult,
@@ -291,7 +291,7 @@ function titlesOf(overlaps: Overlap[]): string {
 
 /** Texts of others that were not taken, unless the text has changed since. */
 function listTextsOfOthers() {
-  const { shown } = viewOf()
+  const { shown } = readView()
   return combinedTexts().flatMap(({ file, key, ours, theirs }) => {
     const locale = basename(file, '.json')
     if (typeof ours !== 'string' || typeof theirs !== 'string') return []

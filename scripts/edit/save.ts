@@ -9,7 +9,7 @@ import type { Sources } from '../copy/catalogs'
 import { readReviews, recordConfirmed, reviewedFile } from '../copy/reviewed'
 import { textsIn } from '../copy/translated-from'
 import { applyChanges } from './apply-changes'
-import { messageIn, replacementOf, type View, viewOf } from './catalogs'
+import { messageIn, readView, replacementOf, type View } from './catalogs'
 import { type Change, changesSchema } from './change-schema'
 import { findChangeProblems, typeset, typesetChange } from './check'
 import { EditError, type Routes, runExclusively, withBody } from './http'
@@ -44,7 +44,7 @@ export const saveRoutes: Routes = {
 
 /** Throws EditError on a conflict, or for texts that pages could not show. */
 export function saveChanges(changes: Change[]) {
-  const view = viewOf()
+  const view = readView()
   refuseConflict(changes, view)
   const files = applyChanges(view.files, changes)
   const problems = findChangeProblems(files, changes)

@@ -5,7 +5,7 @@ import type { Locale } from '@/lib/i18n/routing'
 import { site } from '@/lib/site'
 import { parseText, replaceInWords } from '../copy/message'
 import { pagesShowing } from '../copy/terms'
-import { viewOf } from './catalogs'
+import { readView } from './catalogs'
 import { type Routes, withBody } from './http'
 import { nameOfPlace, titleOf } from './names'
 
@@ -30,7 +30,7 @@ export const searchRoutes: Routes = {
 export type Match = ReturnType<typeof searchTexts>[number]
 
 function searchTexts(search: Search) {
-  return viewOf().shown.flatMap(({ locale, messages }) => {
+  return readView().shown.flatMap(({ locale, messages }) => {
     if (search.locale && search.locale !== locale) return []
     return [...messages.values()].flatMap(({ key, text }) => {
       const places = pagesShowing(key)

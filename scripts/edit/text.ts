@@ -15,9 +15,9 @@ import {
   chooseMetals,
   committedTexts,
   messageIn,
+  readView,
   replacementOf,
   type View,
-  viewOf,
 } from './catalogs'
 import { findingsOf } from './check'
 import { EditError, type Routes } from './http'
@@ -46,7 +46,7 @@ export type OpenTranslation = ReturnType<typeof listOpenTranslations>[number]
  * others than those with this key.
  */
 async function describeText(key: string, isShown = false) {
-  const view = viewOf()
+  const view = readView()
   if (!view.english.messages.has(key))
     throw new EditError(
       404,
@@ -86,7 +86,7 @@ async function describeText(key: string, isShown = false) {
  */
 export async function prepareFirstClick() {
   try {
-    const [key = ''] = viewOf().english.messages.keys()
+    const [key = ''] = readView().english.messages.keys()
     await describeText(key)
   } catch {
     // The click itself reports what is wrong.
@@ -158,7 +158,7 @@ function describeState() {
 /** Texts that differ from the last commit. */
 export function listChanges() {
   const committed = committedTexts()
-  const { shown } = viewOf()
+  const { shown } = readView()
   if (committed.every(({ messages }) => messages.size === 0)) return []
   const keys = new Set(
     [...shown, ...committed].flatMap(({ messages }) => [...messages.keys()]),
@@ -181,7 +181,7 @@ export function listChanges() {
  * they were. A brand's own English text needs the brand's own translation.
  */
 export function listOpenTranslations() {
-  const { english, catalogs, ofBrand } = viewOf()
+  const { english, catalogs, ofBrand } = readView()
   const reviews = readReviews()
   return catalogs.flatMap(({ locale }) => {
     if (locale === english.locale) return []

@@ -3,7 +3,7 @@
 import { fileError, readText } from '@/lib/text-file.mjs'
 import type { CopyFinding } from '../copy/catalogs'
 import { applyChanges } from '../edit/apply-changes'
-import { messageIn, type View, viewOf } from '../edit/catalogs'
+import { messageIn, readView, type View } from '../edit/catalogs'
 import type { ChangeOf } from '../edit/change-schema'
 import { findingsOf, typesetChange } from '../edit/check'
 import { titleOf } from '../edit/names'
@@ -20,7 +20,7 @@ type Judged = { key: string; change?: ChangeOf<'set'>; refused?: string }
 /** Throws FileError or EditError if it can read nothing. */
 export async function importTexts(file: string) {
   const { locale, rows } = await readReturned(file)
-  const view = viewOf()
+  const view = readView()
   const filled = rows.filter(({ target }) => target.trim() !== '')
   const judged = filled.map((row) => judgeRow(row, locale, view))
   const changes = judged.flatMap(({ change }) => change ?? [])

@@ -654,7 +654,7 @@ plain.describe('without JavaScript', () => {
   )
 
   plain(
-    'without JavaScript, a lost draft is reported, and no invalid reference is shown',
+    'without JavaScript, a lost draft is reported and an invalid reference is hidden',
     async ({ page }) => {
       await page.goto('/fr/contact/again?draft=none&retry=600')
       await expect(

@@ -2,7 +2,7 @@
 // the security policy and plain http.
 import { randomUUID } from 'node:crypto'
 import { chromium, expect, type Page } from '@playwright/test'
-import { draftEntry } from '@/lib/leads/browser/message'
+import { draftEntry } from '@/lib/leads/browser/contact-api'
 import { launchOptions, wholeBrowser } from '../support/browser'
 import { chatOn, factText } from '../support/chatbot-page'
 import { contactOn } from '../support/contact-page'

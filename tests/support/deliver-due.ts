@@ -1,5 +1,5 @@
 // Import this only after the environment is set, because the code reads it.
-import { workers } from '@/lib/leads/delivery/deliver'
+import { workers } from '@/lib/leads/delivery/lead-queues'
 
 /** Delivers what is due, and returns the number of attempts. */
 export async function deliverDue(

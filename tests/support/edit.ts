@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { afterAll } from 'vitest'
-import { viewOf } from '@/scripts/edit/catalogs'
+import { readView } from '@/scripts/edit/catalogs'
 import type { Change } from '@/scripts/edit/change-schema'
 import type { SaveResult } from '@/scripts/edit/save'
 import { withEditor } from '@/scripts/edit/server'
@@ -50,7 +50,7 @@ export async function startEditor() {
 
 /** Returns a change that replaces the current text. */
 export function set(key: string, locale: string, text: string) {
-  const shown = viewOf().shown.find((catalog) => catalog.locale === locale)
+  const shown = readView().shown.find((catalog) => catalog.locale === locale)
   return {
     type: 'set' as const,
     key,

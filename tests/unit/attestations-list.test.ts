@@ -27,9 +27,9 @@ import {
 } from '@/lib/attestations/month'
 import {
   type ArchivePage,
+  monthRangesOf,
   pathOfReport,
   selectPage,
-  slotsOf,
 } from '@/lib/attestations/report-pages'
 import { seriesOf } from '@/lib/attestations/series'
 import { loadMessages } from '@/lib/i18n/messages'
@@ -56,8 +56,8 @@ function entriesOf(rows: Parameters<typeof toArchive>[0]) {
   return selectPage(toArchive(rows), undefined, now)?.entries ?? []
 }
 
-const named = (slots: { month: string; until?: string }[] = []) =>
-  slots.map(({ month, until }) => (until ? `${month} to ${until}` : month))
+const named = (ranges: { month: string; until?: string }[] = []) =>
+  ranges.map(({ month, until }) => (until ? `${month} to ${until}` : month))
 
 const text = (html: string) => html.replace(/<[^>]+>/g, '\n')
 
@@ -84,7 +84,7 @@ describe('listed months', () => {
   ])(
     'the listed months of %j end with the last that is due or has a report',
     (months, expected) => {
-      expect(named(slotsOf(months, now))).toEqual(expected)
+      expect(named(monthRangesOf(months, now))).toEqual(expected)
     },
   )
 
@@ -171,8 +171,8 @@ describe('chart', () => {
     ).toBe('M5 50V25M25 50V100')
   })
 
-  const namesOf = (slots: { month: string; until?: string }[]) =>
-    axisMarks(slots).map(({ month = '', year }) =>
+  const namesOf = (ranges: { month: string; until?: string }[]) =>
+    axisMarks(ranges).map(({ month = '', year }) =>
       year ? `${month.slice(5)} ${year}` : month.slice(5),
     )
   const long = monthsThrough('2024-03', '2025-03').map((month) => ({ month }))
@@ -194,8 +194,8 @@ describe('chart', () => {
 
   it('the chart marks every other label as minor', () => {
     // Phones hide every other label because only half of them fit.
-    const minorOf = (slots: { month: string }[]) =>
-      axisMarks(slots).flatMap((mark) => (mark.isMinor ? mark.month : []))
+    const minorOf = (ranges: { month: string }[]) =>
+      axisMarks(ranges).flatMap((mark) => (mark.isMinor ? mark.month : []))
     expect(minorOf(long)).toEqual(['2024-04', '2024-10'])
     expect(minorOf(long.slice(0, 5))).toEqual(['2024-04', '2024-06'])
   })

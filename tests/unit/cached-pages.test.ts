@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createServer, type RequestListener } from 'node:http'
 import { afterEach, expect, it, vi } from 'vitest'
 import { routing } from '@/lib/i18n/routing'
-import { reportChanges, reports } from '@/lib/process-state'
+import { reportChanges, reportLoaders } from '@/lib/process-state'
 import { productPage } from '@/lib/routes'
 import { createPageCache } from '@/lib/server/cached-pages'
 import { routeOf } from '@/lib/server/request'
@@ -33,7 +33,7 @@ async function serveNext(
     asked: 0,
     rendered: [] as string[],
   }
-  reports.readState = async () => {
+  reportLoaders.readState = async () => {
     next.asked++
     const yearPages = ['/attestations/2021', '/attestations/2022']
     return next.isDown ? undefined : { revision: next.revision, yearPages }

@@ -9,7 +9,7 @@ import {
   promptsContact,
 } from '@/lib/chatbot/browser/conversation'
 import { contactDetailIn } from '@/lib/chatbot/contact-details'
-import { readDraft } from '@/lib/leads/browser/message'
+import { readDraft } from '@/lib/leads/browser/contact-api'
 import { markdownToText, telephoneNumber } from '@/lib/plain-text'
 
 const timestamp = '2026-01-01T00:00:00.000Z'

@@ -8,7 +8,7 @@ import {
   storeRefusedInput,
 } from '@/lib/http/refused-input-store'
 import { referenceOf } from '@/lib/leads/contact-fields'
-import { refusedInputFrom } from '@/lib/leads/form-post'
+import { readRefusedInput } from '@/lib/leads/form-post'
 import { operatorKey } from '../support/api'
 import { contactRequest, validContact } from '../support/contact'
 import { holdLock, runSql } from '../support/database'
@@ -42,7 +42,7 @@ async function post(
     response.headers.get('location') ?? '',
     'http://localhost:3000',
   )
-  const read = () => refusedInputFrom(Object.fromEntries(location.searchParams))
+  const read = () => readRefusedInput(Object.fromEntries(location.searchParams))
   return { path: location.pathname, query: location.search, read }
 }
 
@@ -78,12 +78,12 @@ describe('form with mistakes', () => {
 
     expect(path).toBe('/fr/contact/again')
     expect(await read()).toMatchObject({
-      lost: false,
-      refused: { values, fields },
+      isLost: false,
+      input: { values, fields },
     })
 
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 16 * 60_000 })
-    expect(await read()).toMatchObject({ lost: true, refused: { values: {} } })
+    expect(await read()).toMatchObject({ isLost: true, input: { values: {} } })
   })
 
   async function postThirty(client: string) {
@@ -97,7 +97,7 @@ describe('form with mistakes', () => {
     const sent = await postThirty('192.0.2.30')
 
     const lost = await Promise.all(
-      sent.map(async ({ read }) => (await read())?.lost),
+      sent.map(async ({ read }) => (await read())?.isLost),
     )
     expect(lost.indexOf(false)).toBe(25)
     expect(lost.filter((each) => !each)).toHaveLength(5)
@@ -110,10 +110,10 @@ describe('form with mistakes', () => {
     const answer = await (await postForm(mistaken, client)).read()
 
     expect(answer).toMatchObject({
-      lost: true,
-      refused: { values: {}, code: 'rate_limited' },
+      isLost: true,
+      input: { values: {}, code: 'rate_limited' },
     })
-    expect(answer?.refused.retryAfterSeconds).toBeGreaterThan(500)
+    expect(answer?.input.retryAfterSeconds).toBeGreaterThan(500)
   })
 
   it('a form with mistakes is dropped after 1,000 newer ones', async () => {
@@ -124,12 +124,12 @@ describe('form with mistakes', () => {
 
     for (let other = 0; other < 999; other++) await keep(other)
     expect(await visitor.read()).toMatchObject({
-      lost: false,
-      refused: { values: { name: validContact.name } },
+      isLost: false,
+      input: { values: { name: validContact.name } },
     })
 
     await keep(999)
-    expect(await visitor.read()).toMatchObject({ lost: true })
+    expect(await visitor.read()).toMatchObject({ isLost: true })
   })
 
   it('a form with mistakes is stored despite the client’s inputs from the future', async () => {
@@ -143,7 +143,7 @@ describe('form with mistakes', () => {
 
     const { read } = await postForm(mistaken, client)
 
-    expect(await read()).toMatchObject({ lost: false, refused: { fields } })
+    expect(await read()).toMatchObject({ isLost: false, input: { fields } })
   })
 
   it('without a database, the newest 100 forms with mistakes are held in memory', async () => {
@@ -307,8 +307,8 @@ describe('size of a form', () => {
     const kept = await read()
 
     expect(path).toBe('/fr/contact/again')
-    expect(kept?.refused.fields).toEqual({ message: ['too_long'] })
-    expect(kept?.refused.values).toMatchObject({
+    expect(kept?.input.fields).toEqual({ message: ['too_long'] })
+    expect(kept?.input.values).toMatchObject({
       name: validContact.name,
       message: 'Ж'.repeat(6000),
     })
@@ -316,7 +316,7 @@ describe('size of a form', () => {
 
   it('a form above the read limit keeps the start of the message in whole characters', async () => {
     const { path, read } = await postForm({ message: '文'.repeat(400_000) })
-    const { name, message = '' } = (await read())?.refused.values ?? {}
+    const { name, message = '' } = (await read())?.input.values ?? {}
 
     expect(path).toBe('/fr/contact/again')
     expect(name).toBe(validContact.name)
@@ -331,7 +331,7 @@ describe('size of a form', () => {
       const { read } = await post(
         `language=fr&name=Ada&message=${'x'.repeat(cut)}${text}`,
       )
-      const { message = '' } = (await read())?.refused.values ?? {}
+      const { message = '' } = (await read())?.input.values ?? {}
 
       expect(message).toMatch(/^x*(😀)+$/u)
     },
@@ -345,7 +345,7 @@ describe('size of a form', () => {
 
     expect(path).toBe('/fr/contact/again')
     expect(await read()).toMatchObject({
-      refused: { code: 'too_large', values: { message: validContact.message } },
+      input: { code: 'too_large', values: { message: validContact.message } },
     })
   })
 })
@@ -358,7 +358,7 @@ describe('refused form', () => {
 
     expect(path).toBe('/fr/contact/again')
     expect(await read()).toMatchObject({
-      refused: { code: 'unavailable', values: { name: validContact.name } },
+      input: { code: 'unavailable', values: { name: validContact.name } },
     })
   })
 
@@ -374,7 +374,7 @@ describe('refused form', () => {
     const own = await postForm(mistaken, client)
 
     expect(foreign.path).toBe('/fr/contact/again')
-    expect((await own.read())?.refused).toMatchObject({
+    expect((await own.read())?.input).toMatchObject({
       fields,
       values: { name: validContact.name },
     })
@@ -384,7 +384,7 @@ describe('refused form', () => {
     const client = '192.0.2.40'
     for (let message = 0; message < 5; message++)
       await postForm(valid(), client)
-    const refused = (await (await postForm(valid(), client)).read())?.refused
+    const refused = (await (await postForm(valid(), client)).read())?.input
 
     expect(refused).toMatchObject({
       code: 'rate_limited',
@@ -397,14 +397,14 @@ describe('refused form', () => {
     const limited = { code: 'rate_limited', retryAfterSeconds: 540 }
 
     expect(
-      await refusedInputFrom({ draft: 'none', retry: '540' }),
+      await readRefusedInput({ draft: 'none', retry: '540' }),
     ).toMatchObject({
-      lost: true,
-      refused: limited,
+      isLost: true,
+      input: limited,
     })
-    expect(await refusedInputFrom({})).toBeUndefined()
-    expect(await refusedInputFrom({ draft: ['none', 'other'] })).toMatchObject({
-      lost: true,
+    expect(await readRefusedInput({})).toBeUndefined()
+    expect(await readRefusedInput({ draft: ['none', 'other'] })).toMatchObject({
+      isLost: true,
     })
   })
 
@@ -412,7 +412,7 @@ describe('refused form', () => {
     'a refused form shows no wait for the invalid value %j',
     async (retry) => {
       expect(
-        (await refusedInputFrom({ draft: 'none', retry }))?.refused,
+        (await readRefusedInput({ draft: 'none', retry }))?.input,
       ).not.toHaveProperty('code')
     },
   )

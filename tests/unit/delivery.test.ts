@@ -27,7 +27,7 @@ const { releaseLeads, retryLeads } = await import(
 )
 const { deleteOlderThan } = await import('@/lib/leads/erase-store')
 const { sendTest } = await import('@/lib/leads/delivery/test-message')
-const { startDelivery } = await import('@/lib/leads/delivery/deliver')
+const { startDelivery } = await import('@/lib/leads/delivery/lead-queues')
 const { deliverDue } = await import('../support/deliver-due')
 const { countWaiting } = await import('@/lib/leads/count-store')
 const { saveLead } = await import('@/lib/leads/lead-store')

@@ -21,7 +21,7 @@ const webhookSink = await deliverTo(mailSink, {
 })
 
 const { changeEnvironment, copyOfEnvironment } = await import('@/lib/env')
-const { actOnLead, actOnMany, tracesOf } = await import(
+const { applyLeadAction, applyBulkAction, tracesOf } = await import(
   '@/lib/console/leads/actions'
 )
 const { changeLead } = await import('@/lib/leads/change-store')
@@ -78,7 +78,7 @@ describe('webhook', () => {
 
     await changeLead(id, { owner: 'Zoé', stage: 'won' }, {}, 'alice')
     await deliverDue()
-    await actOnLead(await lead(id), 'alice', { action: 'erase' })
+    await applyLeadAction(await lead(id), 'alice', { action: 'erase' })
     await deliverDue()
 
     const reference = id.slice(0, 8).toUpperCase()
@@ -137,7 +137,7 @@ describe('webhook', () => {
     const address = copyOfEnvironment().LEADS_WEBHOOK_URL
     changeEnvironment({ LEADS_WEBHOOK_URL: '' })
 
-    await actOnLead(await lead(id), 'alice', { action: 'erase' })
+    await applyLeadAction(await lead(id), 'alice', { action: 'erase' })
 
     changeEnvironment({ LEADS_WEBHOOK_URL: address })
     expect(await selectColumn('SELECT id FROM LeadNotice')).toEqual([])
@@ -174,7 +174,7 @@ describe('owner', () => {
     for (let each = 0; each < 3; each++) await storeDelivered()
 
     const all = { action: 'assign', owner: 'Ben', match: '' } as const
-    const changed = await actOnMany(all, 'alice')
+    const changed = await applyBulkAction(all, 'alice')
     await deliverDue()
 
     expect(mailSink.mails).toHaveLength(1)
@@ -215,7 +215,7 @@ describe('owner', () => {
     const [own, erased] = [await storeDelivered(), await storeDelivered()]
     await changeLead(own.id, { owner: 'ben' }, {}, 'ben')
     await changeLead(erased.id, { owner: 'ben' }, {}, 'alice')
-    await actOnLead(await lead(erased.id), 'alice', { action: 'erase' })
+    await applyLeadAction(await lead(erased.id), 'alice', { action: 'erase' })
 
     await deliverDue()
 
@@ -269,7 +269,7 @@ describe('all leads that match', () => {
     changeEnvironment({ LEADS_WEBHOOK_URL })
 
     const match = 'missing=webhook'
-    const changed = await actOnMany(
+    const changed = await applyBulkAction(
       { action: 'retry', match, channel: 'webhook' },
       'alice',
     )
@@ -288,7 +288,7 @@ describe('all leads that match', () => {
     await new Promise((resolve) => setTimeout(resolve, 5))
     const later = await storeDelivered()
 
-    const changed = await actOnMany(
+    const changed = await applyBulkAction(
       { action: 'stage', stage: 'lost', match: 'state=accepted', before },
       'alice',
     )
@@ -301,8 +301,12 @@ describe('all leads that match', () => {
   it('no lead matches if a filter is invalid', async () => {
     await storeDelivered()
 
-    expect(await actOnMany({ ...bulk, match: 'stage=x' }, 'alice')).toBe(0)
-    expect(await actOnMany({ ...bulk, match: 'stagee=new' }, 'alice')).toBe(0)
+    expect(await applyBulkAction({ ...bulk, match: 'stage=x' }, 'alice')).toBe(
+      0,
+    )
+    expect(
+      await applyBulkAction({ ...bulk, match: 'stagee=new' }, 'alice'),
+    ).toBe(0)
   })
 })
 
@@ -314,7 +318,7 @@ it('erasing a person deletes notes that name them, even on other leads', async (
   await changeLead(other.id, {}, {}, 'alice', { text: `Ask ${email} first` })
 
   expect((await tracesOf(await lead(id))).notes).toHaveLength(1)
-  await actOnLead(await lead(id), 'alice', { action: 'erase' })
+  await applyLeadAction(await lead(id), 'alice', { action: 'erase' })
 
   const texts = await selectColumn('SELECT text FROM LeadNote')
   expect(texts).toEqual(['Knows nobody'])

@@ -8,7 +8,7 @@ import { LeadList } from '@/components/operator/leads/lead-list'
 import { LeadPage, loadLead } from '@/components/operator/leads/lead-page'
 import { saveExchange, saveMemory } from '@/lib/chatbot/conversation-store'
 import { leadAction } from '@/lib/console/leads/action-handler'
-import { actOnLead, tracesOf } from '@/lib/console/leads/actions'
+import { applyLeadAction, tracesOf } from '@/lib/console/leads/actions'
 import {
   exportParameters,
   packFilters,
@@ -16,7 +16,7 @@ import {
 } from '@/lib/console/leads/list-query'
 import { loadLeadList } from '@/lib/console/leads/load-list'
 import { loadHealth } from '@/lib/console/overview'
-import { findTyped } from '@/lib/console/refused-form'
+import { findRefusedFields } from '@/lib/console/refused-form'
 import { changeEnvironment } from '@/lib/env'
 import { loadMessages } from '@/lib/i18n/messages'
 import { changeLead } from '@/lib/leads/change-store'
@@ -342,7 +342,9 @@ describe('lead form', () => {
     const texts = ['One', 'Two', 'Three']
 
     const saved = await Promise.all(
-      texts.map((note) => actOnLead(stale, operator, { action: 'save', note })),
+      texts.map((note) =>
+        applyLeadAction(stale, operator, { action: 'save', note }),
+      ),
     )
 
     expect(saved.map(({ result }) => result)).toEqual(Array(3).fill('saved'))
@@ -395,7 +397,7 @@ describe('lead form', () => {
       const back = await sendForm(id, fields)
       expect(resultOf(back)).toBe('changed')
       expect(
-        await findTyped(back.searchParams.get('draft') ?? undefined),
+        await findRefusedFields(back.searchParams.get('draft') ?? undefined),
       ).toMatchObject({ note: 'Typed & <b>', ...changes })
       expect(await lead(id)).toMatchObject({
         owner: 'Bob',
@@ -543,7 +545,8 @@ describe('lead form', () => {
 
     expect(resultOf(tooLong)).toBe('invalid')
     expect(
-      (await findTyped(tooLong.searchParams.get('draft') ?? undefined))?.note,
+      (await findRefusedFields(tooLong.searchParams.get('draft') ?? undefined))
+        ?.note,
     ).toHaveLength(5001)
   })
 })
@@ -599,10 +602,12 @@ describe('erasing', () => {
       sessions: [],
       notes: [],
     })
-    expect(await actOnLead(first, operator, { action: 'erase' })).toEqual({
-      result: 'erased',
-      deleted: 4,
-    })
+    expect(await applyLeadAction(first, operator, { action: 'erase' })).toEqual(
+      {
+        result: 'erased',
+        deleted: 4,
+      },
+    )
 
     for (const id of ids) {
       expect(await findLead(id)).toBeNull()
@@ -728,7 +733,7 @@ describe('console’s pages', () => {
     for (const reason of [reasons.honeypot, 'of_tomorrow'])
       expect(page).toContain(reason)
 
-    await actOnLead(await lead(id), operator, { action: 'release' })
+    await applyLeadAction(await lead(id), operator, { action: 'release' })
     expect(await showLead(id, { done: 'released' })).toMatch(
       new RegExp(`${done.released}.*${reasons.honeypot}`, 's'),
     )

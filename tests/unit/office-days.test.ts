@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { officeDate, officeDay, officeMoment } from '@/lib/i18n/offices'
+import { instantAtOffice, officeDate, officeDay } from '@/lib/i18n/offices'
 
 // The default brand's first office is in Montreal, which is at UTC-5, and at
 // UTC-4 from March 8 to November 1, 2026.
@@ -11,7 +11,7 @@ describe('day at the office', () => {
     ['2026-11-01', '2026-11-01T04:00:00.000Z'],
     ['2026-11-02', '2026-11-02T05:00:00.000Z'],
   ])('at the office, %s begins at %s', (day, moment) => {
-    expect(officeMoment(day).toISOString()).toBe(moment)
+    expect(instantAtOffice(day).toISOString()).toBe(moment)
   })
 
   it.each([
@@ -20,7 +20,7 @@ describe('day at the office', () => {
     ['2027-03-13', '2027-03-13T12:00:00.000Z'],
     ['2027-03-14', '2027-03-14T11:00:00.000Z'],
   ])('at the office, 7:00 on %s is %s', (day, moment) => {
-    expect(officeMoment(day, '07:00').toISOString()).toBe(moment)
+    expect(instantAtOffice(day, '07:00').toISOString()).toBe(moment)
   })
 
   it.each([

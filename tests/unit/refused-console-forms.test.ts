@@ -10,7 +10,7 @@ import { DraftView } from '@/components/operator/reports/draft-page'
 import { ConsoleReportList } from '@/components/operator/reports/report-list'
 import { readArchive } from '@/lib/attestations/load'
 import { leadAction } from '@/lib/console/leads/action-handler'
-import { findTyped } from '@/lib/console/refused-form'
+import { findRefusedFields } from '@/lib/console/refused-form'
 import { listDrafts } from '@/lib/console/reports/draft-store'
 import { openDraft } from '@/lib/console/reports/drafts'
 import { changeEnvironment, copyOfEnvironment } from '@/lib/env'
@@ -140,7 +140,7 @@ describe('lead form', () => {
     const page = await send(path(), {
       body: form({ note: '文'.repeat(100_000) }),
     })
-    const typed = await findTyped(page.searchParams.get('draft') ?? '')
+    const typed = await findRefusedFields(page.searchParams.get('draft') ?? '')
 
     expect(page.searchParams.get('refused')).toBe('too_large')
     expect(typed?.note).toMatch(/^文{5000,}$/)
@@ -199,7 +199,7 @@ describe('report form', () => {
     const draft = await openDraft(
       id,
       query.replaces,
-      await findTyped(query.draft),
+      await findRefusedFields(query.draft),
     )
     if (!draft) throw new Error(`There is no draft at ${page}.`)
     return {
@@ -311,7 +311,7 @@ it('the reason for a withdrawal is shown again if the session has ended', async 
     archive: await readArchive(),
     drafts: [],
     query,
-    typed: await findTyped(query.draft),
+    typed: await findRefusedFields(query.draft),
   }
   const html = renderIn('en', messages, createElement(ConsoleReportList, list))
 

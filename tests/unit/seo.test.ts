@@ -8,7 +8,7 @@ import { pageGraph, scriptText } from '@/lib/seo/json-ld'
 import { llmsText } from '@/lib/seo/llms-text'
 import { yearSubpage } from '@/lib/seo/metadata'
 import { sitemapXml } from '@/lib/seo/sitemap'
-import { addressWarning } from '@/lib/server/listen.ts'
+import { findPublicAddressProblem } from '@/lib/server/listen.ts'
 import { catalog } from '../support/catalog'
 import { storedReport } from '../support/reports'
 
@@ -139,7 +139,7 @@ it.each([
   ],
   ['https://www.halcrest.example', /^$/],
 ])('the public address %j is checked at startup', (address, sentence) => {
-  expect(addressWarning(address) ?? '').toMatch(sentence)
+  expect(findPublicAddressProblem(address) ?? '').toMatch(sentence)
 })
 
 it.each(routing.locales)(

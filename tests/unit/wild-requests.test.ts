@@ -4,10 +4,10 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { findConversation } from '@/lib/chatbot/unsent-contacts-store'
 import { loadLeadList } from '@/lib/console/leads/load-list'
-import { findTyped } from '@/lib/console/refused-form'
+import { findRefusedFields } from '@/lib/console/refused-form'
 import { loadDraft } from '@/lib/console/reports/drafts'
 import { mediaTypes } from '@/lib/http/api-table'
-import { refusedInputFrom } from '@/lib/leads/form-post'
+import { readRefusedInput } from '@/lib/leads/form-post'
 import { operations, operatorKey } from '../support/api'
 import { storeLead } from '../support/delivery'
 
@@ -165,9 +165,9 @@ it('the console is shown despite malformed parameters', async () => {
     expect(page.leads.length).toBeLessThanOrEqual(50)
     expect(await findConversation(name)).toBeUndefined()
     expect(await loadDraft(name)).toBeUndefined()
-    expect(await findTyped(name)).toBeUndefined()
+    expect(await findRefusedFields(name)).toBeUndefined()
     expect(
-      (await refusedInputFrom({ draft: name, retry: asked.limit }))?.lost,
+      (await readRefusedInput({ draft: name, retry: asked.limit }))?.isLost,
     ).toBe(true)
   }
   await fc.assert(fc.asyncProperty(query, id, isShown), { numRuns: 200 })

@@ -7,7 +7,7 @@ import { LanguageSuggestion } from '@/components/layout/language-suggestion'
 import { PageBoundary } from '@/components/layout/page-boundary'
 import { Reveal } from '@/components/layout/reveal'
 import { env } from '@/lib/env'
-import { localeOf } from '@/lib/i18n/locale'
+import { readLocaleParam } from '@/lib/i18n/locale'
 import { loadMessages } from '@/lib/i18n/messages'
 import { routing } from '@/lib/i18n/routing'
 import { site } from '@/lib/site'
@@ -16,7 +16,7 @@ export default async function SiteLayout({
   params,
   children,
 }: LayoutProps<'/[locale]'>) {
-  const messages = await loadMessages(await localeOf(params))
+  const messages = await loadMessages(await readLocaleParam(params))
   return (
     <>
       <a className="skip-link" href="#content">

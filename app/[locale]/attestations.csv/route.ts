@@ -2,7 +2,7 @@ import { archiveCsv } from '@/lib/attestations/csv'
 import { readArchive } from '@/lib/attestations/load'
 import { cachePolicies } from '@/lib/http/cache-policy'
 import { routeHandler } from '@/lib/http/handler'
-import { localeOf } from '@/lib/i18n/locale'
+import { readLocaleParam } from '@/lib/i18n/locale'
 
 type Context = { params: Promise<{ locale: string }> }
 
@@ -13,7 +13,10 @@ export const GET = routeHandler<[Context]>(async (_request, { params }) => {
     'Content-Type': 'text/csv; charset=utf-8; header=present',
     'Cache-Control': cachePolicies.feed,
   }
-  return new Response(archiveCsv(await readArchive(), await localeOf(params)), {
-    headers,
-  })
+  return new Response(
+    archiveCsv(await readArchive(), await readLocaleParam(params)),
+    {
+      headers,
+    },
+  )
 })

@@ -1,4 +1,4 @@
-import { localeOf } from '@/lib/i18n/locale'
+import { readLocaleParam } from '@/lib/i18n/locale'
 import { routing } from '@/lib/i18n/routing'
 import { llmsText } from '@/lib/seo/llms-text'
 
@@ -14,7 +14,7 @@ export async function GET(
   _: Request,
   { params }: RouteContext<'/[locale]/llms.txt'>,
 ) {
-  return new Response(await llmsText(await localeOf(params)), {
+  return new Response(await llmsText(await readLocaleParam(params)), {
     headers: { 'Content-Type': 'text/plain; charset=utf-8' },
   })
 }

@@ -1,6 +1,6 @@
 import { light } from '@look/palette'
 import type { MetadataRoute } from 'next'
-import { localeOf } from '@/lib/i18n/locale'
+import { readLocaleParam } from '@/lib/i18n/locale'
 import { localizedPath } from '@/lib/i18n/navigation'
 import { routing } from '@/lib/i18n/routing'
 import { loadTranslator } from '@/lib/i18n/translator'
@@ -22,7 +22,7 @@ export async function GET(
   _: Request,
   { params }: RouteContext<'/[locale]/manifest.webmanifest'>,
 ) {
-  const locale = await localeOf(params)
+  const locale = await readLocaleParam(params)
   const t = await loadTranslator(locale)
   const manifest: MetadataRoute.Manifest = {
     name: `${site.brand} ${site.product}`,

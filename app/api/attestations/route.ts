@@ -6,10 +6,10 @@ import { readArchive } from '@/lib/attestations/load'
 import type { StoredReport } from '@/lib/attestations/report'
 import {
   changeRateLimit,
+  checkReportFile,
   type Published,
   publishReport,
   reportSchema,
-  withFingerprint,
 } from '@/lib/attestations/report-changes'
 import { findPublished } from '@/lib/attestations/report-store'
 import { submitReport } from '@/lib/console/reports/drafts'
@@ -92,7 +92,7 @@ async function readReport(request: Request) {
   if (!key) return { problem: problemResponse('invalid_idempotency_key') }
   const body = await readJsonBody(request, reportSchema)
   if (body.problem) return { problem: body.problem }
-  const { report, fields } = await withFingerprint(body.value)
+  const { report, fields } = await checkReportFile(body.value)
   return fields
     ? { problem: problemResponse('invalid_fields', { fields }) }
     : { key, report }

@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { Field } from '@/components/ui/field'
 import {
   type Filters,
-  savedViews,
+  presetViews,
   stageView,
   unsentView,
 } from '@/lib/console/leads/list-query'
@@ -34,7 +34,7 @@ export function Views({
   unsentCount,
 }: ViewsProps) {
   const t = useTranslations('OperatorLeads.views')
-  const views = { ...savedViews(operator), unsent: unsentView }
+  const views = { ...presetViews(operator), unsent: unsentView }
   const badges: Partial<Record<keyof typeof views, number>> = {
     quarantined: quarantined || undefined,
     unsent: unsentCount || undefined,

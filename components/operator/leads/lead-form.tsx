@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { useTranslations } from 'next-intl'
 import { Field } from '@/components/ui/field'
-import type { Typed } from '@/lib/console/refused-form'
+import type { RefusedFields } from '@/lib/console/refused-form'
 import { contactDefinitionOf } from '@/lib/leads/contact-fields'
 import { correctableFields } from '@/lib/leads/editable-lead'
 import type { StoredLead } from '@/lib/leads/list-store'
@@ -21,7 +21,7 @@ type Props = {
   operator: string
   owners: string[]
   /** Input that was not saved, shown next to what is stored now. */
-  typed: Typed | undefined
+  typed: RefusedFields | undefined
   list: Record<string, string>
 }
 

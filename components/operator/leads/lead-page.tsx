@@ -8,7 +8,7 @@ import {
   packFilters,
   unpackFilters,
 } from '@/lib/console/leads/list-query'
-import { findTyped } from '@/lib/console/refused-form'
+import { findRefusedFields } from '@/lib/console/refused-form'
 import { sessionOf } from '@/lib/leads/chat-store'
 import { leadNamePattern, referenceOf } from '@/lib/leads/contact-fields'
 import { recordRead } from '@/lib/leads/history-store'
@@ -63,7 +63,7 @@ export async function loadLead({ id, locale, operator, query }: Visit) {
     neighbors: await neighborsOf(lead, listed),
     session: await sessionOf(lead.id),
     traces: query.step === 'erase' ? await tracesOf(lead) : undefined,
-    typed: await findTyped(query.draft),
+    typed: await findRefusedFields(query.draft),
   }
 }
 

@@ -5,7 +5,7 @@ import type { Report } from '@/lib/attestations/archive'
 import { maxReasonCharacters } from '@/lib/attestations/fields'
 import { formatMonth } from '@/lib/attestations/format'
 import { monthPattern } from '@/lib/attestations/month'
-import type { Typed } from '@/lib/console/refused-form'
+import type { RefusedFields } from '@/lib/console/refused-form'
 import type { ReportDraft } from '@/lib/console/reports/draft-store'
 import { env } from '@/lib/env'
 import { officeDate, shortOfficeTime } from '@/lib/i18n/offices'
@@ -23,7 +23,7 @@ type Props = {
   archive: Report[]
   drafts: ReportDraft[]
   query: Query
-  typed?: Typed
+  typed?: RefusedFields
 }
 
 export function ConsoleReportList({ archive, drafts, query, typed }: Props) {

@@ -140,7 +140,7 @@ export function payloadOf(
  * Sorts changes by time, but each after the change it depends on, because clocks
  * may be wrong.
  */
-export function inOrder(changes: ReportChange[]): ReportChange[] {
+export function sortByDependency(changes: ReportChange[]): ReportChange[] {
   const sorted = changes.toSorted(
     (a, b) => a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : 1),
   )

@@ -8,9 +8,9 @@ import {
   chainHash,
   changesOf,
   firstHash,
-  inOrder,
   payloadOf,
   type ReportChange,
+  sortByDependency,
 } from './hash-chain'
 import {
   currentSigningKey,
@@ -88,7 +88,7 @@ export function appendChanges(): Promise<void> {
 async function appendPending(): Promise<void> {
   const key = currentSigningKey()
   if (key) await appendKey(key, key)
-  await append(key, async () => inOrder(await findPending()))
+  await append(key, async () => sortByDependency(await findPending()))
 }
 
 /**

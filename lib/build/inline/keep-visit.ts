@@ -1,7 +1,7 @@
 import { whenShown } from './when-shown'
 
 const campaign = /^utm_(source|medium|campaign|term|content)$/
-const maxCharacters = 100
+const maxCampaignCharacters = 100
 
 /**
  * Stores where a visit began, for a later lead: in this tab, and not for
@@ -30,6 +30,6 @@ function describeVisit() {
   const from = document.referrer && new URL(document.referrer).host
   if (from && from !== host) visit.referrer = from
   for (const [name, value] of new URLSearchParams(search))
-    if (campaign.test(name)) visit[name] = value.slice(0, maxCharacters)
+    if (campaign.test(name)) visit[name] = value.slice(0, maxCampaignCharacters)
   return visit
 }

@@ -4,7 +4,7 @@ import {
   consoleAction,
   type Destination,
 } from '@/lib/console/console-action'
-import { storeTyped } from '@/lib/console/refused-form'
+import { storeRefusedFields } from '@/lib/console/refused-form'
 import { problemResponse, readJsonBody } from '@/lib/http/handler'
 import { leadNamePattern } from '@/lib/leads/contact-fields'
 import { findLead, neighborsOf, type StoredLead } from '@/lib/leads/list-store'
@@ -17,7 +17,7 @@ import {
 } from '@/lib/operator/console-paths'
 import type { Role } from '@/lib/operator/role-names'
 import { roleProblem } from '@/lib/operator/roles'
-import { actOnLead, actOnMany } from './actions'
+import { applyBulkAction, applyLeadAction } from './actions'
 import { matchQuery, unpackFilters } from './list-query'
 import {
   type BulkAction,
@@ -54,7 +54,7 @@ async function changeByForm({ form, operator, request }: Action) {
   const showAgain = async (reason: 'invalid' | 'changed') =>
     toLead({
       problem: reason,
-      ...(await storeTyped(form, request, typedFields)),
+      ...(await storeRefusedFields(form, request, typedFields)),
     })
 
   if (!typed.success) return showAgain('invalid')
@@ -126,7 +126,7 @@ async function findNamedLead(request: Request): Promise<StoredLead | null> {
 }
 
 async function act(lead: StoredLead, operator: string, update: LeadUpdate) {
-  const outcome = await actOnLead(lead, operator, update)
+  const outcome = await applyLeadAction(lead, operator, update)
   log.info(
     { operator, id: lead.id, action: update.action, result: outcome.result },
     'lead managed',
@@ -197,7 +197,7 @@ function questionOf(form: URLSearchParams): Query {
 }
 
 async function actOnAll(bulk: BulkAction, operator: string): Promise<number> {
-  const changed = await actOnMany(bulk, operator)
+  const changed = await applyBulkAction(bulk, operator)
   log.info({ operator, action: bulk.action, changed }, 'leads managed')
   if (bulk.action === 'erase')
     await recordAction(operator, 'erased', { count: changed })

@@ -42,7 +42,7 @@ type Outcome = { result: Result | 'conflict'; deleted?: number }
  * Saves what an operator typed into a lead's form, and does what its button
  * says.
  */
-export async function actOnLead(
+export async function applyLeadAction(
   lead: StoredLead,
   operator: string,
   update: LeadUpdate,
@@ -138,7 +138,7 @@ function editableFieldsOf(
 const maxMails = 10
 
 /** Returns how many leads changed. */
-export async function actOnMany(
+export async function applyBulkAction(
   bulk: BulkAction,
   operator: string,
 ): Promise<number> {

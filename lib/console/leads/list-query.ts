@@ -1,7 +1,7 @@
 import { countUnsent, listUnsent } from '@/lib/chatbot/unsent-contacts-store'
 import { dayMs } from '@/lib/durations'
 import { env } from '@/lib/env'
-import { officeMoment } from '@/lib/i18n/offices'
+import { instantAtOffice } from '@/lib/i18n/offices'
 import { listOwners } from '@/lib/leads/conditions-store'
 import type { StoredLead } from '@/lib/leads/list-store'
 import {
@@ -116,7 +116,7 @@ export function stageView(stage: LeadStage) {
   return { stage, state: 'accepted' } as const satisfies Filters
 }
 
-export function savedViews(operator: string) {
+export function presetViews(operator: string) {
   const fresh = stageView('new')
   return {
     all: {},
@@ -149,7 +149,7 @@ export function exportParameters({
 function momentOf(day: string): string {
   const isDay =
     /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day))
-  return isDay ? officeMoment(day).toISOString() : day
+  return isDay ? instantAtOffice(day).toISOString() : day
 }
 
 function apiQuery(filters: Filters) {

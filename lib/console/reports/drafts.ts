@@ -17,7 +17,7 @@ import {
 } from '@/lib/attestations/report-changes'
 import { findReport } from '@/lib/attestations/report-store'
 import { type DraftFields, draftSchema } from '@/lib/attestations/schema'
-import type { Typed } from '@/lib/console/refused-form'
+import type { RefusedFields } from '@/lib/console/refused-form'
 import type { FieldProblems } from '@/lib/http/handler'
 import { log } from '@/lib/log'
 import { recordAction } from '@/lib/operator/audit-store'
@@ -72,7 +72,7 @@ export async function beginDraft(replaces: Query[string]): Promise<DraftPage> {
 export async function openDraft(
   id: string,
   replaces: Query[string],
-  typed?: Typed,
+  typed?: RefusedFields,
 ): Promise<DraftPage | undefined> {
   const isNew = id === 'new' || typed !== undefined
   const draft =

@@ -31,11 +31,13 @@ export function writeDraft(draft: BrowserDraft) {
 
 // Ignores longer values, because no visitor types more than this and they would
 // slow down the form.
-const maxCharacters = 50_000
+const maxEntryCharacters = 50_000
 
 function isTyped(value: unknown): boolean {
   return (
-    typeof value === 'string' && value !== '' && value.length <= maxCharacters
+    typeof value === 'string' &&
+    value !== '' &&
+    value.length <= maxEntryCharacters
   )
 }
 

@@ -2,8 +2,8 @@
 import type { Proposal, Proposed } from '../proposal'
 import type { OpenTranslation, ShownChange } from '../text'
 import {
-  ask,
   button,
+  callEditor,
   counted,
   diffOf,
   englishNameOf,
@@ -33,7 +33,7 @@ export async function openChanges(options: Options) {
 
   async function load(outcome = '') {
     say(outcome || 'Looking for earlier proposals…')
-    const answer = await ask<Proposal>('proposal')
+    const answer = await callEditor<Proposal>('proposal')
     if (!answer.ok) return say(answer.error, true)
     const { value } = answer
     body.replaceChildren(
@@ -53,7 +53,7 @@ export async function openChanges(options: Options) {
     const data = new FormData(event.currentTarget as HTMLFormElement)
     proposeButton.disabled = true
     say('This can take a moment.')
-    const sent = await ask<Proposed>('propose', {
+    const sent = await callEditor<Proposed>('propose', {
       message: data.get('message'),
     })
     proposeButton.disabled = false
@@ -80,7 +80,7 @@ export async function openChanges(options: Options) {
 
   async function getLatest() {
     say('Getting the latest texts…')
-    const taken = await ask<{ notice: string }>('latest', {})
+    const taken = await callEditor<{ notice: string }>('latest', {})
     if (!taken.ok) return say(taken.error, true)
     body.replaceChildren()
     await load(taken.value.notice)

@@ -96,7 +96,7 @@ export type EditorAnswer<Value> =
 const noAnswer =
   'The editor does not answer. Is “npm run edit” still running? Start it again, then try once more.'
 
-export async function ask<Value>(
+export async function callEditor<Value>(
   path: string,
   body?: unknown,
 ): Promise<EditorAnswer<Value>> {
@@ -132,19 +132,21 @@ export function createCheck(
     clearTimeout(timer)
     timer = setTimeout(async () => {
       const number = ++last
-      const answer = await ask<CopyFinding[]>('check', { changes: read() })
+      const answer = await callEditor<CopyFinding[]>('check', {
+        changes: read(),
+      })
       if (answer.ok && number === last) show(answer.value)
     }, checkAfterMs)
   }
 }
 
-export function recall<Value>(name: string, otherwise: Value): Value {
+export function readStored<Value>(name: string, otherwise: Value): Value {
   return (
     JSON.parse(sessionStorage.getItem(`editor.${name}`) ?? 'null') ?? otherwise
   )
 }
 
-export function keep(name: string, value: unknown) {
+export function writeStored(name: string, value: unknown) {
   sessionStorage.setItem(`editor.${name}`, JSON.stringify(value))
 }
 

@@ -1,7 +1,7 @@
 // Unsaved texts, which survive a reload of the page, and how they are saved.
 import type { Change } from '../change-schema'
 import type { SaveResult } from '../save'
-import { ask, type EditorAnswer, keep, recall } from './dom'
+import { callEditor, type EditorAnswer, readStored, writeStored } from './dom'
 import { showChanges } from './watch'
 
 type SetChange = Extract<Change, { type: 'set' }>
@@ -9,7 +9,7 @@ type SetChange = Extract<Change, { type: 'set' }>
 /** `onDisk` is the text that someone else has written in the meantime. */
 type Draft = SetChange & { onDisk?: string }
 
-let drafts = recall<Draft[]>('drafts', [])
+let drafts = readStored<Draft[]>('drafts', [])
 
 export function draftOf(key: string, locale: string): Draft | undefined {
   return drafts.find((draft) => draft.key === key && draft.locale === locale)
@@ -43,7 +43,7 @@ export function dropDrafts(key?: string) {
 
 export async function saveDrafts(): Promise<EditorAnswer<SaveResult>> {
   const sent = draftChanges()
-  const answer = await ask<SaveResult>('save', { changes: sent })
+  const answer = await callEditor<SaveResult>('save', { changes: sent })
   // Keeps what was typed during the request, and shows text that someone else
   // has written next to it.
   const written = (answer.ok ? sent : (answer.details.texts ?? [])) as Written[]
@@ -68,13 +68,13 @@ export async function sendStep(
   step: 'save' | 'undo' | 'redo',
   changes: Change[] = [],
 ): Promise<EditorAnswer<SaveResult>> {
-  const answer = await ask<SaveResult>(step, { changes })
+  const answer = await callEditor<SaveResult>(step, { changes })
   if (answer.ok) await showChanges(true)
   return answer
 }
 
 function change(next: Draft[]) {
   drafts = next
-  keep('drafts', drafts)
+  writeStored('drafts', drafts)
   window.dispatchEvent(new Event('draftchange'))
 }

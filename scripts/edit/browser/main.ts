@@ -1,7 +1,7 @@
 // `npm run edit`: edits texts where the page shows them.
 import type { EditorState } from '../text'
 import { openChanges } from './changes-dialog'
-import { ask, button, counted, createStatus, h } from './dom'
+import { button, callEditor, counted, createStatus, h } from './dom'
 import { draftKeys, sendStep } from './drafts'
 import { createPointing } from './page'
 import { createPanel, type OpenText } from './panel'
@@ -145,7 +145,7 @@ function done() {
  * cannot read the catalogs.
  */
 async function showState(): Promise<boolean> {
-  const answer = await ask<EditorState>('state')
+  const answer = await callEditor<EditorState>('state')
   if (answer.ok) {
     dialogs.state = answer.value
     toolbar.show(answer.value)
@@ -156,7 +156,7 @@ async function showState(): Promise<boolean> {
 }
 
 async function dropNotice() {
-  await ask('notice-read', {})
+  await callEditor('notice-read', {})
   await done()
 }
 

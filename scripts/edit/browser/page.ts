@@ -3,7 +3,7 @@
 
 import { fillFacts } from '@/lib/i18n/company-facts'
 import { keysIn, mark } from '@/lib/preview/marks'
-import { keep, recall } from './dom'
+import { readStored, writeStored } from './dom'
 
 const attributes = [
   'aria-label',
@@ -138,7 +138,7 @@ type Pointing = {
  * is on and to switch it.
  */
 export function createPointing({ owns, open, explainFact }: Pointing) {
-  let isOn = !recall('off', false)
+  let isOn = !readStored('off', false)
 
   const find = (event: Event) =>
     event.target instanceof Element && !owns(event)
@@ -190,7 +190,7 @@ export function createPointing({ owns, open, explainFact }: Pointing) {
     isOn: () => isOn,
     turn(on: boolean) {
       isOn = on
-      keep('off', !on)
+      writeStored('off', !on)
       frame('pointed', undefined)
     },
   }

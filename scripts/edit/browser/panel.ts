@@ -1,6 +1,6 @@
 // The panel for editing a text in all languages.
 import type { TextData } from '../text'
-import { ask, button, type EditorAnswer, h, type Say } from './dom'
+import { button, callEditor, type EditorAnswer, h, type Say } from './dom'
 import { dropDrafts } from './drafts'
 import { type Controls, createListControls } from './entry-form'
 import { elementOf, frame, reveal } from './page'
@@ -111,7 +111,7 @@ function showChoice(
 }
 
 function askText(key: string): Promise<EditorAnswer<TextData>> {
-  return ask(`text?shown&key=${encodeURIComponent(key)}`)
+  return callEditor(`text?shown&key=${encodeURIComponent(key)}`)
 }
 
 function replaceAbout(body: HTMLElement, about: HTMLElement) {

@@ -1,8 +1,8 @@
 // The dialog “Search and replace”.
 import type { Match } from '../search'
 import {
-  ask,
   button,
+  callEditor,
   counted,
   diffOf,
   englishNameOf,
@@ -41,7 +41,7 @@ export function openSearch(options: Options) {
 
   async function submit(event: Event) {
     event.preventDefault()
-    const answer = await ask<Match[]>(
+    const answer = await callEditor<Match[]>(
       'search',
       Object.fromEntries(new FormData(form)),
     )

@@ -4,8 +4,8 @@ import type { Change } from '../change-schema'
 import type { SaveResult } from '../save'
 import type { OpenTranslation, TextData } from '../text'
 import {
-  ask,
   button,
+  callEditor,
   type EditorAnswer,
   englishNameOf,
   h,
@@ -49,7 +49,7 @@ export async function openTranslations(dialog: Options) {
     const current = open[at]
     container.replaceChildren()
     if (!current) return say(`${englishNameOf(work.locale())} is complete.`)
-    const answer = await ask<TextData>(`text?key=${current.key}`)
+    const answer = await callEditor<TextData>(`text?key=${current.key}`)
     if (!answer.ok) return say(answer.error, true)
     const send = (change: Change) => sendStep('save', [change]).then(report)
     editing = createEditing({ data: answer.value, only: current, say, send })
@@ -107,7 +107,7 @@ function createRefusal(say: Say) {
     if (text === known) return false
     editing.noteSave()
     const changes = draftChanges().filter((change) => change.key === key)
-    const answer = await ask<CopyFinding[]>('check', { changes })
+    const answer = await callEditor<CopyFinding[]>('check', { changes })
     known = text
     const all = answer.ok ? answer.value : []
     const findings = all.filter((finding) => finding.locale === locale)
@@ -146,7 +146,7 @@ function createWork(onchange: () => void) {
     texts,
     /** Returns the sentence to show if it fails. */
     async load(): Promise<string | undefined> {
-      const answer = await ask<OpenTranslation[]>('translations')
+      const answer = await callEditor<OpenTranslation[]>('translations')
       if (!answer.ok) return answer.error
       open = answer.value
       for (const { locale } of open) totals[locale] ??= texts(locale).length

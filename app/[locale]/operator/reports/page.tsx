@@ -1,7 +1,7 @@
 import { consolePage } from '@/components/operator/console-page'
 import { ConsoleReportList } from '@/components/operator/reports/report-list'
 import { readArchive } from '@/lib/attestations/load'
-import { findTyped } from '@/lib/console/refused-form'
+import { findRefusedFields } from '@/lib/console/refused-form'
 import { listDrafts } from '@/lib/console/reports/draft-store'
 
 export default consolePage('reports', async ({ query }) => {
@@ -11,7 +11,7 @@ export default consolePage('reports', async ({ query }) => {
       archive={archive}
       drafts={drafts}
       query={query}
-      typed={await findTyped(query.draft)}
+      typed={await findRefusedFields(query.draft)}
     />
   )
 })

@@ -10,7 +10,7 @@ import { StructuredData } from '@/components/seo/structured-data'
 import { isCurrent } from '@/lib/attestations/archive'
 import { loadArchive, signedInOperator } from '@/lib/attestations/load'
 import { selectPage } from '@/lib/attestations/report-pages'
-import { localeOf } from '@/lib/i18n/locale'
+import { readLocaleParam } from '@/lib/i18n/locale'
 import { localizedPath } from '@/lib/i18n/navigation'
 import { dataFiles, paths, yearPageOf } from '@/lib/routes'
 import { pageMetadata, yearSubpage } from '@/lib/seo/metadata'
@@ -24,7 +24,7 @@ type Props = PageProps<'/[locale]/attestations/[[...year]]'>
 const maxListWaitMs = 1500
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const locale = await localeOf(params)
+  const locale = await readLocaleParam(params)
   const year = await yearOf(params)
   const subpage = year ? await yearSubpage(year, locale) : undefined
   const metadata = await pageMetadata(params, 'attestations', subpage)
@@ -38,7 +38,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function AttestationsPage({ params }: Props) {
   const year = await yearOf(params)
   const subpage = year
-    ? await yearSubpage(year, await localeOf(params))
+    ? await yearSubpage(year, await readLocaleParam(params))
     : undefined
   const operator = await signedInOperator()
   const isOperator = operator !== undefined

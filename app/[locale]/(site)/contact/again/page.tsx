@@ -4,7 +4,7 @@ import {
   ContactIntro,
 } from '@/components/contact/contact-details'
 import { ContactForm } from '@/components/contact/contact-form'
-import { refusedInputFrom } from '@/lib/leads/form-post'
+import { readRefusedInput } from '@/lib/leads/form-post'
 import { metadataFor } from '@/lib/seo/metadata'
 
 export const generateMetadata = metadataFor('again')
@@ -12,13 +12,13 @@ export const generateMetadata = metadataFor('again')
 export default async function CorrectionPage({
   searchParams,
 }: PageProps<'/[locale]/contact/again'>) {
-  const { refused, lost } = (await refusedInputFrom(await searchParams)) ?? {}
+  const { input, isLost } = (await readRefusedInput(await searchParams)) ?? {}
   return (
     <div className="frame page-head contact">
       <ContactIntro />
       <div>
-        {lost && <LostDraft />}
-        <ContactForm refused={refused} />
+        {isLost && <LostDraft />}
+        <ContactForm refused={input} />
       </div>
       <ContactDetails />
     </div>

@@ -1,7 +1,7 @@
 import { redirect } from 'next/navigation'
 import { consolePage } from '@/components/operator/console-page'
 import { DraftView } from '@/components/operator/reports/draft-page'
-import { findTyped } from '@/lib/console/refused-form'
+import { findRefusedFields } from '@/lib/console/refused-form'
 import { openDraft } from '@/lib/console/reports/drafts'
 import { consoleAddress, consolePaths } from '@/lib/operator/console-paths'
 
@@ -11,7 +11,7 @@ export default consolePage(
     const draft = await openDraft(
       id,
       query.replaces,
-      await findTyped(query.draft),
+      await findRefusedFields(query.draft),
     )
     if (!draft)
       redirect(
