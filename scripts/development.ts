@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import { createReportFiles } from '../lib/server/report-files'
+import { normalizeTarget } from '../lib/server/request'
 import { filterRequest } from '../lib/server/request-filter'
-import { normalizeTarget } from '../lib/server/target'
 import { changeSettings } from './settings'
 import { prepareLook } from './setup'
 
@@ -28,14 +28,13 @@ const developmentPaths = /^\/(_next\/|__nextjs)/
 
 export function withRequestFilter(handle: RequestListener): RequestListener {
   const answerReportFile = createReportFiles()
-  return (request, response) => {
+  return async (request, response) => {
     const isNormal = normalizeTarget(request)
     if (
       !developmentPaths.test(request.url ?? '') &&
       filterRequest(request, response, isNormal)
     )
       return
-    if (!answerReportFile(request, response, () => handle(request, response)))
-      handle(request, response)
+    if (!(await answerReportFile(request, response))) handle(request, response)
   }
 }

@@ -24,7 +24,8 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
 /**
  * Caches responses that only change with the reports (`rendered: 'per-change'`
- * in lib/routes.ts). The returned function passes everything else to `next`.
+ * in lib/routes.ts). The returned function resolves to false for everything
+ * else.
  */
 export function createPageCache(
   handle: RequestListener,
@@ -38,21 +39,22 @@ export function createPageCache(
     request: IncomingMessage,
     response: ServerResponse,
     route: ResolvedRoute | undefined,
-    next: () => void,
-  ) {
+  ): Promise<boolean> {
     const isPageData = isRead(request) && pathOf(request).startsWith(dataFolder)
     const key = isPageData ? pageOfData(request) : keyOf(request, route)
     const state = key && (await readState())
-    if (!state) return next()
+    if (!state) return false
     const { path } = splitPath(key)
-    if (yearPageOf(path) && !state.yearPages.includes(path))
-      return answerNotFound(request, response)
-    const found = isPageData
+    if (yearPageOf(path) && !state.yearPages.includes(path)) {
+      answerNotFound(request, response)
+      return true
+    }
+    if (!isPageData && bypassesCache(request, key)) return false
+    const resource = isPageData
       ? await cache.findData(request.url ?? '', key, state.revision)
-      : !bypassesCache(request, key) &&
-        (await cache.findPage(key, state.revision))
-    if (!found) return next()
-    sendResource(request, response, 200, found)
+      : await cache.findPage(key, state.revision)
+    if (resource) sendResource(request, response, 200, resource)
+    return resource !== undefined
   }
 }
 

@@ -11,8 +11,7 @@ import { findApiAddress } from '@/lib/http/api-table'
 import { limitKeysOf, networkOf } from '@/lib/http/request'
 import { createThrottledWarning } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
-import { beforeHead, pathOf } from './request'
-import { normalizeTarget } from './target'
+import { beforeHead, normalizeTarget, pathOf } from './request'
 import { closeGently, hasUnreadBody } from './unread-body'
 
 const isBehindProxy = env.TRUSTED_PROXY_HOPS > 0

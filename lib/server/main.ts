@@ -24,18 +24,18 @@ import {
 import { createPageCache } from './cached-pages'
 import { createBoundedServer, createDrain } from './limits'
 import { hostOf, listen, localAddress } from './listen'
-import { failedPrecondition } from './preconditions'
 import { createReportFiles } from './report-files'
 import {
   beforeHead,
   notFound,
   pathOf,
   routeOf,
+  type ShortResponse,
   sendShortResponse,
 } from './request'
 import { filterRequest } from './request-filter'
 import { logConsole, watchRequest } from './request-log'
-import { defaultHeaders } from './resource'
+import { defaultHeaders, failedPrecondition } from './resource'
 import { createStaticSite } from './static-site'
 import { stopAfterUncaught } from './unexpected-errors'
 
@@ -105,43 +105,37 @@ function createSiteServer(buildFolder: string, handle: RequestListener) {
   const answerReportFile = createReportFiles()
   const answerFromCache = createPageCache(handle, staticSite.answerNotFound)
 
-  function answer(
-    request: IncomingMessage,
-    response: ServerResponse,
-    id: string,
-  ) {
+  async function answer(request: IncomingMessage, response: ServerResponse) {
     const route = routeOf(request)
-    if (staticSite.answer(request, response, route)) return
-    const next = () => {
-      // Answers 404, because Next would look up the file by different rules,
-      // such as decoded slashes.
-      if (pathOf(request).startsWith('/_next/'))
-        return sendShortResponse(request, response, notFound)
-      // Checks preconditions without an ETag, because Next's responses have
-      // none.
-      if (failedPrecondition(request) === 412)
-        return sendShortResponse(request, response, preconditionFailed)
-      prepareAnswer(request, response, staticSite.styles)
-      handle(request, response)
-    }
-    const fail = (error: Error) => {
-      log.error({ error: error.name }, 'a request could not be answered')
-      response.destroy()
-    }
-    requestIds.run(
-      id,
-      () => void answerFromCache(request, response, route, next).catch(fail),
-    )
+    const isAnswered =
+      (await answerReportFile(request, response)) ||
+      staticSite.answer(request, response, route) ||
+      (await answerFromCache(request, response, route))
+    if (isAnswered) return
+    const refusal = refusalOf(request)
+    if (refusal) return sendShortResponse(request, response, refusal)
+    prepareAnswer(request, response, staticSite.styles)
+    handle(request, response)
   }
 
   return createBoundedServer((request, response, isNormal) => {
     const id = watchRequest(request, response)
     if (filterRequest(request, response, isNormal)) return
-    if (
-      !answerReportFile(request, response, () => answer(request, response, id))
-    )
-      answer(request, response, id)
+    requestIds
+      .run(id, () => answer(request, response))
+      .catch((error: Error) => {
+        log.error({ error: error.name }, 'a request could not be answered')
+        response.destroy()
+      })
   })
+}
+
+/** Returns the response to a request that Next would answer wrongly. */
+function refusalOf(request: IncomingMessage): ShortResponse | undefined {
+  // Next would look up the file by different rules, such as decoded slashes.
+  if (pathOf(request).startsWith('/_next/')) return notFound
+  // Checks preconditions without an ETag, because Next's responses have none.
+  return failedPrecondition(request) === 412 ? preconditionFailed : undefined
 }
 
 function prepareAnswer(

@@ -22,34 +22,33 @@ const unavailable = { status: 503, code: 'unavailable' }
 
 /**
  * Serves report files, which `load` reads from the database. The returned
- * function returns false for other addresses.
+ * function resolves to false for other addresses and for unknown files.
  */
 export function createReportFiles(
   load: LoadPiece = (...asked) => reportLoaders.loadPiece(...asked),
 ) {
   const loadCached = cachePieces(load)
 
-  return function answerReportFile(
+  return async function answerReportFile(
     request: IncomingMessage,
     response: ServerResponse,
-    answerMissing: () => void,
-  ): boolean {
+  ): Promise<boolean> {
     const sha256 = isRead(request)
       ? fingerprintInPath(pathOf(request))
       : undefined
     if (sha256 === undefined) return false
-    const send = async () => {
+    try {
       const first = await loadCached(sha256, 0)
-      if (!first) return answerMissing()
+      if (!first) return false
       await sendFile(request, response, sha256, first.fileBytes, loadCached)
-    }
-    send().catch((error: NodeJS.ErrnoException) => {
+    } catch (error) {
+      const { name, code } = error as NodeJS.ErrnoException
       // Ignores a reader who disconnects.
-      if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') return
-      log.error({ error: error.name, file: sha256 }, unreadable)
+      if (code === 'ERR_STREAM_PREMATURE_CLOSE') return true
+      log.error({ error: name, file: sha256 }, unreadable)
       if (response.headersSent) response.destroy()
       else sendShortResponse(request, response, unavailable)
-    })
+    }
     return true
   }
 }

@@ -51,7 +51,7 @@ async function serve(handle: RequestListener, renderMs?: number) {
     (_, response) => response.writeHead(404).end('not found'),
     renderMs,
   )
-  const server = createServer((request, response) => {
+  const server = createServer(async (request, response) => {
     // Delays the answers to other methods, so that they are pending during the
     // reads.
     const direct = () =>
@@ -59,7 +59,7 @@ async function serve(handle: RequestListener, renderMs?: number) {
         () => response.end('direct'),
         request.method === 'GET' ? 0 : 300,
       )
-    void answer(request, response, routeOf(request), direct)
+    if (!(await answer(request, response, routeOf(request)))) direct()
   })
   const port = await portOf(server)
   closers.push(() => server.close().closeAllConnections())

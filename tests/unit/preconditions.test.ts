@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { failedPrecondition } from '@/lib/server/preconditions'
+import { failedPrecondition } from '@/lib/server/resource'
 
 const etag = '"own"'
 

@@ -8,11 +8,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { cachePolicies, cachePolicyOf } from '@/lib/http/cache-policy'
 import { log } from '@/lib/log'
 import { createBoundedServer } from '@/lib/server/limits'
-import { pathOf } from '@/lib/server/request'
+import { normalizeTarget, pathOf } from '@/lib/server/request'
 import { filterRequest } from '@/lib/server/request-filter'
 import { watchRequest } from '@/lib/server/request-log'
 import { createResource, sendResource } from '@/lib/server/resource'
-import { normalizeTarget } from '@/lib/server/target'
 import { ask, portOf } from '../support/ask'
 import {
   exchange,
