@@ -24,8 +24,7 @@ export type Origin = {
   operator?: string
 }
 
-/** A limit that counts a message under a key, and can be given back. */
-export type LimitUse = [limit: Limit, key: string]
+type LimitUse = [limit: Limit, key: string]
 
 // Limits a client to the messages of four ten-minute windows per day, out of
 // 144, because anyone who uses up more is not a visitor with a question.
@@ -45,26 +44,25 @@ const overall = createRateLimit('LIMIT_CONTACT_GLOBAL')
 /**
  * Refuses senders beyond their own limits. Quarantines spam, and messages
  * beyond the global limit, so that a flood does not close the form to people.
- * Adds the limits that count the message to `counted`.
  */
 export async function admit(
   contact: Contact,
   origin: Origin,
-  counted: LimitUse[],
+  usage: Usage,
 ): Promise<Admission | Refusal> {
   // Messages from an operator's server skip the spam check and the visitors'
   // limits.
   if (origin.operator !== undefined) {
-    const waitSeconds = await takeAll([[perOperator, origin.operator]], counted)
+    const waitSeconds = await usage.takeAll([[perOperator, origin.operator]])
     return waitSeconds > 0 ? rateLimitRefusal(waitSeconds) : { score: 0 }
   }
-  return admitVisitor(contact, origin, counted)
+  return admitVisitor(contact, origin, usage)
 }
 
 async function admitVisitor(
   contact: Contact,
   { client, token }: Origin,
-  counted: LimitUse[],
+  usage: Usage,
 ): Promise<Admission | Refusal> {
   const { address, mailbox } = describeSender(contact)
   const byClient: LimitUse[] = [
@@ -72,19 +70,17 @@ async function admitVisitor(
     [perClientADay, client],
   ]
   const bySender: LimitUse[] = [[perSender, address]]
-  const clientWait = await takeAll(byClient, counted)
+  const clientWait = await usage.takeAll(byClient)
   // Reports the longest wait, so that a visitor who comes back then is not
   // turned away again.
   if (clientWait > 0)
-    return rateLimitRefusal(
-      Math.max(clientWait, await takeAll(bySender, counted)),
-    )
+    return rateLimitRefusal(Math.max(clientWait, await usage.takeAll(bySender)))
   const repeats = await countRepeats(contact.message, mailbox)
   const { score, reasons } = spamScoreOf(contact, token, repeats)
   if (score >= spamThreshold) return { score, quarantine: reasons }
-  const senderWait = await takeAll(bySender, counted)
+  const senderWait = await usage.takeAll(bySender)
   if (senderWait > 0) return rateLimitRefusal(senderWait)
-  const floodWait = await takeAll([[overall, 'all']], counted)
+  const floodWait = await usage.takeAll([[overall, 'all']])
   if (floodWait === 0) return { score }
   log.error(
     { limit: env.LIMIT_CONTACT_GLOBAL },
@@ -100,27 +96,29 @@ function describeSender({ email, phone }: Contact) {
     : { address: phone, mailbox: phone }
 }
 
-/**
- * Counts a message against limits and adds those that allow it to `counted`.
- * Resolves to 0 if all of them allow it, or else to the longest wait in
- * seconds.
- */
-async function takeAll(
-  limits: LimitUse[],
-  counted: LimitUse[],
-): Promise<number> {
-  let longest = 0
-  for (const [limit, key] of limits) {
-    const waitSeconds = await limit.take(key)
-    if (waitSeconds === 0) counted.push([limit, key])
-    longest = Math.max(longest, waitSeconds)
-  }
-  return longest
-}
+export type Usage = ReturnType<typeof createUsage>
 
-/** Gives limits back, so that a visitor can retry after an error. */
-export async function giveBack(counted: LimitUse[]): Promise<void> {
-  for (const [limit, key] of counted) await limit.giveBack(key)
+/** Counts one message against limits, which can be given back. */
+export function createUsage() {
+  const counted: LimitUse[] = []
+  return {
+    /**
+     * Resolves to 0 if all limits allow the message, or else to the longest
+     * wait in seconds.
+     */
+    async takeAll(limits: LimitUse[]): Promise<number> {
+      let longest = 0
+      for (const [limit, key] of limits) {
+        const waitSeconds = await limit.take(key)
+        if (waitSeconds === 0) counted.push([limit, key])
+        longest = Math.max(longest, waitSeconds)
+      }
+      return longest
+    },
+    async giveBack(): Promise<void> {
+      for (const [limit, key] of counted) await limit.giveBack(key)
+    },
+  }
 }
 
 function rateLimitRefusal(retryAfterSeconds: number): Refusal {

@@ -5,10 +5,10 @@ import { wakeOutbox } from '@/lib/outbox/worker'
 import { runSerially } from '@/lib/serial-queue'
 import {
   admit,
-  giveBack,
-  type LimitUse,
+  createUsage,
   type Origin,
   type Refusal,
+  type Usage,
 } from './admission'
 import type { LeadContext } from './context'
 import {
@@ -52,24 +52,25 @@ async function submitOnce(
 ): Promise<Receipt | Refusal> {
   const earlier = await findReceipt(contact, submission.idempotencyKey)
   if (earlier) return earlier === 'key_reused' ? reused : earlier
-  const counted: LimitUse[] = []
+  const usage = createUsage()
   let answer: Receipt | Refusal | undefined
   try {
-    answer = await admitAndSave(contact, submission, counted)
+    answer = await admitAndSave(contact, submission, usage)
     return answer
   } finally {
     const isStored = answer !== undefined && 'id' in answer
-    if (!isStored) await giveBack(counted)
+    // Lets the visitor retry after an error.
+    if (!isStored) await usage.giveBack()
   }
 }
 
 async function admitAndSave(
   contact: Contact,
   submission: Submission,
-  counted: LimitUse[],
+  usage: Usage,
 ): Promise<Receipt | Refusal> {
   const { idempotencyKey, operator, conversation } = submission
-  const admission = await admit(contact, submission, counted)
+  const admission = await admit(contact, submission, usage)
   if ('code' in admission) return admission
   const context = env.LEADS_CONTEXT ? submission.context : undefined
   const extras = { ...admission, context, conversation }
