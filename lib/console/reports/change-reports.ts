@@ -129,9 +129,9 @@ async function publishSaved({
   const draft = form.get('draft') ?? ''
   const seen = form.get('seen')
   const outcome = await publishDraft(draft, { operator, isMachine, seen })
-  if (outcome === 'added' || outcome === 'submitted')
-    return toList({ done: outcome })
-  return { path: itemPath('reports', draft), query: { problem: outcome } }
+  return 'done' in outcome
+    ? toList(outcome)
+    : { path: itemPath('reports', draft), query: outcome }
 }
 
 async function takeBack({ form, operator }: Action): Promise<Destination> {

@@ -133,25 +133,29 @@ function reportOf({ as_of_confirmed, ...fields }: DraftFields) {
 /** The operator who publishes a draft, and the version that they have seen. */
 type Publisher = { operator: string; isMachine: boolean; seen: string | null }
 
+/** `submitted` means that a second person has to publish the draft. */
+type Outcome = { done: 'added' | 'submitted' } | { problem: string }
+
 /**
  * Publishes a draft, then deletes it. The report gets the draft's id, so that a
  * crash in between or a second request publishes it only once.
- * Returns the outcome: `added`, `submitted` if a second person has to publish
- * it, or an error code.
  */
 export async function publishDraft(
   id: string,
   publisher: Publisher,
-): Promise<string> {
+): Promise<Outcome> {
   const draft = await findReportDraft(id)
-  if (!draft) return (await findReport({ id })) ? 'added' : 'not_found'
+  if (!draft)
+    return (await findReport({ id }))
+      ? { done: 'added' }
+      : { problem: 'not_found' }
   if (publisher.seen !== null && publisher.seen !== draft.version)
-    return 'changed'
+    return { problem: 'changed' }
   const checked = await checkReport(reportOf(draft.fields))
-  if (checked.fields) return 'fields'
+  if (checked.fields) return { problem: 'fields' }
   if (needsSecondPerson(rowOf(checked.report))) {
-    const refused = await awaitSecondPerson(draft, checked.report, publisher)
-    if (refused) return refused
+    const waiting = await awaitSecondPerson(draft, checked.report, publisher)
+    if (waiting) return waiting
   }
   // No client can send such a key (lib/http/request.ts).
   const key = draft.idempotencyKey ?? `draft:${id}`
@@ -162,9 +166,9 @@ export async function publishDraft(
     id,
   )
   const problem = problemOf(report)
-  if (problem) return problem
+  if (problem) return { problem }
   await deleteDraft(id)
-  return 'added'
+  return { done: 'added' }
 }
 
 function problemOf(report: Published): string | undefined {
@@ -173,19 +177,21 @@ function problemOf(report: Published): string | undefined {
   return 'fields' in report ? 'fields' : undefined
 }
 
-/** Returns why the draft is not published now, or undefined. */
+/** Returns undefined if the draft need not wait any longer. */
 async function awaitSecondPerson(
   draft: ReportDraft,
   report: NewReport,
   { operator, isMachine }: Publisher,
-): Promise<string | undefined> {
-  if (draft.submittedBy === operator) return 'same_person'
-  if (draft.submittedBy !== null) return isMachine ? 'person_needed' : undefined
+): Promise<Outcome | undefined> {
+  if (draft.submittedBy === operator) return { problem: 'same_person' }
+  if (draft.submittedBy !== null)
+    return isMachine ? { problem: 'person_needed' } : undefined
   const conflict = await findMonthConflict(report)
-  if (conflict) return problemOf(conflict)
-  if (!(await submitDraft(draft, operator))) return 'changed'
+  const problem = conflict && problemOf(conflict)
+  if (problem) return { problem }
+  if (!(await submitDraft(draft, operator))) return { problem: 'changed' }
   await recordSubmission(draft.id, operator)
-  return 'submitted'
+  return { done: 'submitted' }
 }
 
 /**
