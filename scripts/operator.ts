@@ -1,12 +1,11 @@
 // `npm run operator -- add NAME | list | roles NAME | revoke NAME |
 // reset-passkeys NAME`: manages operators' keys, roles and passkeys.
-import { randomBytes } from 'node:crypto'
 import { lstatSync, readlinkSync } from 'node:fs'
 import { isOperatorName, pairsIn, setPair } from '@/lib/operator/env-file'
 import { roles } from '@/lib/operator/role-names'
 import { readText, writeText } from '@/lib/text-file.mjs'
 import { fail, runSubcommand } from './commands'
-import { isRelease } from './settings'
+import { isRelease, makeSecret } from './settings'
 
 // Writes the file that a release's .env links to instead of replacing the link,
 // because all releases share that file. It may not exist yet.
@@ -51,12 +50,8 @@ function isLink(path: string): boolean {
  */
 function save(changed: string) {
   if (!text && !isRelease) fail('There is no .env yet: run `npm start` once.')
-  const secret = text ? '' : `APP_SECRET=${makeKey()}\n`
+  const secret = text ? '' : `APP_SECRET=${makeSecret()}\n`
   writeText(file, secret + changed, 0o600)
-}
-
-function makeKey(): string {
-  return randomBytes(32).toString('base64url')
 }
 
 function list() {
@@ -83,7 +78,7 @@ function setRoles() {
 
 function add() {
   if (key) fail(`${name} already has a key: revoke it first.`)
-  const added = makeKey()
+  const added = makeSecret()
   save(setPair(text, isMachine ? 'MACHINE_KEYS' : 'OPERATOR_KEYS', name, added))
   return `The key of ${name}, shown only this once:\n${added}\nRestart the site; it then accepts the key.`
 }

@@ -1,5 +1,6 @@
 // The only script that reads process.env, because scripts run before lib/env.ts
 // can check the settings.
+import { randomBytes } from 'node:crypto'
 import { cleanValue } from '../lib/setting-values'
 import { buildSettingNames, settingNames } from '../lib/settings'
 
@@ -20,6 +21,11 @@ export function readSettings(): NodeJS.Dict<string> {
 
 export function changeSettings(settings: NodeJS.Dict<string>) {
   Object.assign(process.env, settings)
+}
+
+/** Returns a new value for APP_SECRET or for an operator's key. */
+export function makeSecret(): string {
+  return randomBytes(32).toString('base64url')
 }
 
 /**

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { brandFolder } from '../lib/brand/folder.mjs'
@@ -7,7 +6,12 @@ import { parseJson } from '../lib/text'
 import { readText, writeText } from '../lib/text-file.mjs'
 import { announce, bin, fail, run, runScript } from './commands'
 import { bundleInlineScripts } from './inline-scripts'
-import { changeSettings, loadSettings, readSettings } from './settings'
+import {
+  changeSettings,
+  loadSettings,
+  makeSecret,
+  readSettings,
+} from './settings'
 import { makeIfChanged } from './stamps'
 
 // Prepares a checkout with installed packages for building the site. Nearly
@@ -98,10 +102,6 @@ function newEnvironment(): string {
     /^OPERATOR_KEYS=$/m,
     `OPERATOR_KEYS=operator:${makeSecret()}`,
   )
-}
-
-function makeSecret(): string {
-  return randomBytes(32).toString('base64url')
 }
 
 // Writes the English catalog as literal types, so that the compiler knows every

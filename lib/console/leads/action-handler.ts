@@ -15,7 +15,6 @@ import {
   itemPath,
   type Query,
 } from '@/lib/operator/console-paths'
-import type { Role } from '@/lib/operator/role-names'
 import { roleProblem } from '@/lib/operator/roles'
 import { applyBulkAction, applyLeadAction } from './actions'
 import { matchQuery, unpackFilters } from './list-query'
@@ -42,18 +41,14 @@ export const leadAction = consoleAction(changeByForm, {
 
 async function changeByForm({ form, operator, request }: Action) {
   const typed = updateSchema.safeParse(changedFields(form))
-  const refusal = roleProblem(operator, roleFor(typed.data?.action))
+  const refusal = refusalOf(operator, typed.data?.action)
   if (refusal) return refusal
   const list = form.get('list') ?? ''
   const lead = await findNamedLead(request)
   if (!lead) return toList(list, { problem: 'gone' })
-  const toLead = (query: Query) => ({
-    path: itemPath('leads', lead.id),
-    query: { ...query, ...(list && { list }) },
-  })
-  const showAgain = async (reason: 'invalid' | 'changed') =>
-    toLead({
-      problem: reason,
+  const showAgain = async (problem: 'invalid' | 'changed') =>
+    toLead(lead.id, list, {
+      problem,
       ...(await storeRefusedFields(form, request, typedFields)),
     })
 
@@ -67,7 +62,7 @@ async function changeByForm({ form, operator, request }: Action) {
   if (next) return next
   return result === 'erased'
     ? toList(list, { done: result, leads: String(deleted) })
-    : toLead({ done: result })
+    : toLead(lead.id, list, { done: result })
 }
 
 async function changeByJson(
@@ -75,7 +70,7 @@ async function changeByJson(
   operator: string,
 ): Promise<Response> {
   const body = await readJsonBody(request, updateSchema)
-  const refusal = roleProblem(operator, roleFor(body.value?.action))
+  const refusal = refusalOf(operator, body.value?.action)
   if (refusal) return refusal
   if (body.problem) return body.problem
   const lead = await findNamedLead(request)
@@ -103,17 +98,17 @@ function changedFields(form: URLSearchParams): Record<string, string> {
 
 async function nextLead(lead: StoredLead, list: string): Promise<Destination> {
   const { next } = await neighborsOf(lead, unpackFilters(list).query)
-  if (!next) return toList(list, { done: 'saved_last' })
-  return {
-    path: itemPath('leads', next),
-    query: { done: 'saved_next', ...(list && { list }) },
-  }
+  return next
+    ? toLead(next, list, { done: 'saved_next' })
+    : toList(list, { done: 'saved_last' })
 }
 
-function roleFor(
-  action: LeadUpdate['action'] | BulkAction['action'] = 'save',
-): Role {
-  return action === 'erase' ? 'admin' : 'sales'
+/** Returns a problem unless the operator's role allows the action. */
+function refusalOf(
+  operator: string,
+  action: LeadUpdate['action'] | BulkAction['action'] | undefined,
+): Response | undefined {
+  return roleProblem(operator, action === 'erase' ? 'admin' : 'sales')
 }
 
 function leadIdOf({ url }: Request): string {
@@ -155,7 +150,7 @@ async function changeManyByForm({ form, operator }: Action) {
     const hasChoice = form.has('id') || isMatch
     return toList(list, { problem: hasChoice ? 'invalid' : 'none_selected' })
   }
-  const refusal = roleProblem(operator, roleFor(typed.data.action))
+  const refusal = refusalOf(operator, typed.data.action)
   if (refusal) return refusal
   if (isMatch && !form.has('before')) return toList(list, questionOf(form))
   const changed = await actOnAll(typed.data, operator)
@@ -174,7 +169,7 @@ async function changeManyByJson(
 ): Promise<Response> {
   const body = await readJsonBody(request, bulkSchema)
   if (body.problem) return body.problem
-  const refusal = roleProblem(operator, roleFor(body.value.action))
+  const refusal = refusalOf(operator, body.value.action)
   if (refusal) return refusal
   if ('match' in body.value && !isMatchValid(body.value.match))
     return problemResponse('invalid_fields', {
@@ -202,6 +197,13 @@ async function actOnAll(bulk: BulkAction, operator: string): Promise<number> {
   if (bulk.action === 'erase')
     await recordAction(operator, 'erased', { count: changed })
   return changed
+}
+
+function toLead(id: string, list: string, query: Query): Destination {
+  return {
+    path: itemPath('leads', id),
+    query: { ...query, ...(list && { list }) },
+  }
 }
 
 function toList(list: string, query: Query): Destination {
