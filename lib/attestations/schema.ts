@@ -44,6 +44,8 @@ export function reportSchemaSince(
     .object({ ...fields, as_of_confirmed: confirmation })
     .check(({ value, issues }) => {
       const { as_of, report_date, as_of_confirmed } = value
+      const addIssue = (field: ReportField, message: string) =>
+        issues.push({ code: 'custom', message, path: [field], input: value })
       const isDated = !issues.some(
         ({ path }) => path?.[0] === 'as_of' || path?.[0] === 'report_date',
       )
@@ -52,30 +54,12 @@ export function reportSchemaSince(
         as_of !== null &&
         !as_of.startsWith(report_date) &&
         !as_of_confirmed
-      ) {
-        issues.push({
-          code: 'custom',
-          message: 'outside_month',
-          path: ['as_of'],
-          input: value,
-        })
-      }
-      for (const path of unconfirmedFigures(value, confirmed)) {
-        issues.push({
-          code: 'custom',
-          message: 'unconfirmed_metal',
-          path: [path],
-          input: value,
-        })
-      }
-      for (const path of missingFigures(value)) {
-        issues.push({
-          code: 'custom',
-          message: 'required_with_figures',
-          path: [path],
-          input: value,
-        })
-      }
+      )
+        addIssue('as_of', 'outside_month')
+      for (const field of unconfirmedFigures(value, confirmed))
+        addIssue(field, 'unconfirmed_metal')
+      for (const field of missingFigures(value))
+        addIssue(field, 'required_with_figures')
     })
 }
 

@@ -22,7 +22,7 @@ export const dataFolder = '/_next/static/page-data/'
 /** A page's data, and the script that contains it. */
 export type PageData = { text: string; script: Script }
 
-function pageDataOf(elements: Element[], query = ''): PageData {
+function pageDataOf(elements: Element[], query: string): PageData {
   const text = elements.map(textOf).join('\n')
   const name = createHash('sha256').update(text).digest('hex').slice(0, 16)
   return {
@@ -39,23 +39,30 @@ function pageDataOf(elements: Element[], query = ''): PageData {
  *     <head></head><body>…<script>load(["data.js", "a.js"])</script></body>
  *
  * Returns the page's inline data for a script of its own, whose address ends
- * with `dataQuery`; without `dataQuery`, the data stays in the page.
+ * with `query`. With 'inline', the data stays in the page.
  */
 export function deferScripts(
   page: string,
-  dataQuery?: string,
+  dataPlace: 'inline' | { query: string },
 ): { html: string; data?: PageData } {
   const html = addOfferScript(page)
   const elements = elementsOf(html)
   const chunks = elements.filter(isChunk)
   if (chunks.length === 0) return { html }
-  const inline = dataQuery === undefined ? [] : elements.filter(isData)
+  const inline = elements.filter(isData)
+  const data =
+    dataPlace !== 'inline' && inline.length > 0
+      ? pageDataOf(inline, dataPlace.query)
+      : undefined
   const preloads = elements.filter(
     (element) =>
       element.tagName === 'link' && attribute(element, 'as') === 'script',
   )
-  const rest = removeElements(html, [...chunks, ...inline, ...preloads])
-  const data = inline.length > 0 ? pageDataOf(inline, dataQuery) : undefined
+  const rest = removeElements(html, [
+    ...chunks,
+    ...(data ? inline : []),
+    ...preloads,
+  ])
   const scripts = chunks.map(
     (element): Script => [
       attribute(element, 'src') ?? '',

@@ -53,7 +53,7 @@ export async function securePages({
   for (const { address, from } of htmlFiles) {
     const isError = ['/500', '/_global-error'].includes(address)
     const built = isError ? await errorPage() : readFileSync(from, 'utf8')
-    const page = deferScripts(addIntegrity(built, integrity), '')
+    const page = deferScripts(addIntegrity(built, integrity), { query: '' })
     writeFileSync(from, page.html)
     if (page.data) data.push(storeData(distDir, page.data))
     pages.set(address, inspectPage(page.html))

@@ -63,7 +63,7 @@ async function securePage(
   // the page and then has the data as well.
   const { html, data } = deferScripts(
     payload,
-    isYear ? undefined : `?of=${key}`,
+    isYear ? 'inline' : { query: `?of=${key}` },
   )
   const { scripts, styles, errors } = inspectPage(html)
   if (errors.length > 0) {
