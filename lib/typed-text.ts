@@ -26,17 +26,19 @@ const withVariants = `${shown}[\\p{S}${picture}\\p{Script=Han}\\p{Script=Mongoli
 const meaningful = [
   // One picture made of several, such as a family.
   `\\u200D(?<=${picture}\\p{Emoji_Modifier}?\\uFE0F?\\u200D)(?=${picture})`,
-  // Joiners in Persian and Indic words, and the vowel separator of Mongolian.
+  // Joiners in Persian and Indic words (क्\u200Dष), and the vowel separator of
+  // Mongolian.
   `[\\u200C\\u200D\\u180E](?<=${joinedLetter}.)(?=${letter})`,
   // A letter without its vowel at the end of a word, as in older Malayalam
-  // texts.
+  // texts (ന്\u200D).
   `\\u200D(?<=${shown}(?!\\p{Script=Inherited})\\p{M}\\u200D)`,
-  // The ends of words in scripts without spaces.
+  // The ends of words in scripts without spaces (ภาษา\u200Bไทย).
   `\\u200B(?<=${unspaced}\\u200B)(?=${unspaced})`,
-  // The variant of a picture, a symbol or a letter, and of a digit in a keycap.
+  // The variant of a picture, a symbol or a letter (❤\uFE0F), and of a digit in
+  // a keycap (1\uFE0F\u20E3).
   `\\p{Variation_Selector}(?<=${withVariants}.)`,
   '\\uFE0F(?<=[\\d#*]\\uFE0F)(?=\\u20E3)',
-  // The region of a flag, six letters at most.
+  // The region of a flag, six letters at most (England: gbeng and an end mark).
   '[\\u{E0020}-\\u{E007F}](?<=\\u{1F3F4}[\\u{E0020}-\\u{E007F}]{1,7})',
 ].join('|')
 

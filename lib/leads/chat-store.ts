@@ -125,8 +125,8 @@ async function storeChange(
     })
     if (count === 0 || quarantine !== null) return count > 0
     const neverAttempted = { attempts: 0, dueAt: { not: null } }
-    // Changes nothing, but locks the deliveries on PostgreSQL, so that a worker
-    // that claims one reads the lead only after this transaction.
+    // Locks the deliveries on PostgreSQL by a change without effect, so that a
+    // worker that claims one reads the lead only after this transaction.
     await transaction.delivery.updateMany({
       where: { leadId: id, ...neverAttempted },
       data: { attempts: 0 },

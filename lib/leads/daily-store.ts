@@ -74,12 +74,12 @@ async function findDueMessage<Content>(
     await isCreated(database.digest.create({ data }))
     return undefined
   }
-  // The clock was ahead when `dueAt` was set. Sends the message anyway, because
-  // two messages about the same leads are better than none.
+  // Sends a message about the last day if the clock was ahead when `dueAt` was
+  // set, because two messages about the same leads are better than none.
   const isFromFuture = row.dueAt.getTime() > nextIfNew.getTime() + dayMs
+  const since = isFromFuture ? new Date(now.getTime() - dayMs) : row.since
   if (row.dueAt > now && !isFromFuture) return undefined
   const until = row.until ?? now
-  const since = isFromFuture ? new Date(now.getTime() - dayMs) : row.since
   const content = await read(name, since, until)
   if (content !== undefined) {
     const { attempts, dueAt } = row

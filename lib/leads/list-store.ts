@@ -73,7 +73,8 @@ export async function* scanLeads(
 ) {
   const database = await getDatabase()
   const take = Math.min(rows, maxRead)
-  for (let position = from; ; ) {
+  let position = from
+  do {
     const { window, lastExamined } = await nextWindow(where, order, position)
     const page = await database.lead.findMany({
       where: window,
@@ -82,9 +83,9 @@ export async function* scanLeads(
       select,
     })
     yield page
+    // A full page may have left out leads of the window.
     position = page.length === take ? page.at(-1) : lastExamined
-    if (!position) return
-  }
+  } while (position)
 }
 
 /**

@@ -1,3 +1,11 @@
+// Who may make a request, from the weakest to the strictest answer:
+//
+//     operatorOf               anyone; names the operator, if any
+//     operatorSending          anyone but a sender with a wrong key
+//     authorizeRead            operators with the role
+//     authorizeReportChange    operators with the role, or under
+//                              ATTESTATIONS_OPEN anyone; not from another site
+//     authorizeOperatorChange  operators with the role, not from another site
 import { env } from '@/lib/env'
 import { mediaTypes } from '@/lib/http/api-table'
 import { mediaType, problemResponse } from '@/lib/http/handler'

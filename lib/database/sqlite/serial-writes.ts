@@ -61,7 +61,11 @@ function withSerialWrites(
   }
 
   // Resolves when the transaction has begun, but lets the next write run only
-  // after its end.
+  // after its end:
+  //
+  //     waiting   for earlier writes, and for the lock of another process
+  //     begun     holds the lock; Prisma runs its statements
+  //     ended     COMMIT or ROLLBACK is done, or taking the lock has failed
   function startTransaction(level: Level): Promise<Transaction> {
     const begun = Promise.withResolvers<Transaction>()
     const begin = untilUnlocked(maxWaitMs, async () =>
