@@ -16,6 +16,7 @@ const pure = files(
   'attestations-schema',
   'chat-window',
   'chatbot-training',
+  'comments',
   'database-address',
   'dependencies',
   'editor-typography',

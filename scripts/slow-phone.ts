@@ -9,7 +9,7 @@ const phone = {
 }
 
 // Lighthouse's "slow 4G" and its slowdown of the processor
-// (github.com/GoogleChrome/lighthouse, docs/throttling.md).
+// (github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md).
 const slowConnection = {
   offline: false,
   latency: 150,

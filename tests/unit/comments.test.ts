@@ -1,0 +1,30 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { expect, it } from 'vitest'
+
+const sources = globSync(
+  '{*,{lib,app,components,scripts}/**/*}.{ts,tsx,mjs,css}',
+).filter((file) => !file.includes('/generated/'))
+const names = new Set(sources.map((file) => basename(file)))
+
+const comment = /(?:^|\s)(?:\/\/|\/?\*).*$/gm
+const path =
+  /(?<![\w@./-])(?:lib|app|components|scripts|tests|docs|prisma|messages)\/[\w./()[\]-]*\w\.[a-z]+/g
+const name = /(?<![\w@./-])[\w-]+\.(?:tsx?|mjs|css)\b/g
+
+const find = (pattern: RegExp, text: string) =>
+  [...text.matchAll(pattern)].map(([found]) => found)
+
+it('files that comments name exist', () => {
+  const missing = sources.flatMap((file) =>
+    find(comment, readFileSync(file, 'utf8'))
+      .flatMap((text) => [
+        ...find(path, text).filter((named) => !existsSync(named)),
+        ...find(name, text).filter((named) => !names.has(named)),
+      ])
+      .map((named) => `${file}: ${named}`),
+  )
+
+  expect(names).toContain('routes.ts')
+  expect(missing).toEqual([])
+})
