@@ -400,11 +400,14 @@ test.describe('300 reports', () => {
     }
   })
 
-  test('300 reports are all in the API and the CSV file, and the newest in the feed', async () => {
+  test('300 reports are all in the API and the CSV file', async () => {
     expect(JSON.parse(await textOf('/api/attestations'))).toHaveLength(300)
     expect(
       (await textOf('/fr/attestations.csv')).trim().split('\n'),
     ).toHaveLength(301)
+  })
+
+  test('the newest 100 of 300 reports are in the feed', async () => {
     expect((await textOf('/attestations.atom')).match(/<entry>/g)).toHaveLength(
       100,
     )

@@ -120,6 +120,9 @@ test('a lead has its message, and where its visitor came from', async ({
     utm_campaign: 'été',
     ...browser,
   })
+})
+
+test('only operators can read leads', async ({ request }) => {
   expect((await request.get('/api/contact')).status()).toBe(401)
 })
 

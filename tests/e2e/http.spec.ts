@@ -92,29 +92,29 @@ async function expectPolicy(
   return answer
 }
 
-test('old paths, /en paths and language parameters redirect', async () => {
-  for (const [from = '', to = ''] of [
-    ...addresses.flatMap(({ address, route, locale }) =>
-      route.kind === 'redirect'
-        ? [[address, localizedPath(locale, route.to)]]
-        : [],
-    ),
-    ['/en', '/'],
-    ['/en/contact?a=1', '/contact?a=1'],
-    ['/en/no-such-page', '/no-such-page'],
-    ['/contact?lang=fr', '/fr/contact'],
-    ['/?lng=es&utm_source=x', '/es?utm_source=x'],
-    ['/gold?lang=fr', '/fr/gold'],
-    ['/FR/contact?lang=es', '/fr/contact'],
-    ['/contact?lang=fr-CA', '/fr/contact'],
-    ['/apple-touch-icon.png', '/icons/apple-touch-icon.png'],
-  ]) {
+for (const [from = '', to = ''] of [
+  ...addresses.flatMap(({ address, route, locale }) =>
+    route.kind === 'redirect'
+      ? [[address, localizedPath(locale, route.to)]]
+      : [],
+  ),
+  ['/en', '/'],
+  ['/en/contact?a=1', '/contact?a=1'],
+  ['/en/no-such-page', '/no-such-page'],
+  ['/contact?lang=fr', '/fr/contact'],
+  ['/?lng=es&utm_source=x', '/es?utm_source=x'],
+  ['/gold?lang=fr', '/fr/gold'],
+  ['/FR/contact?lang=es', '/fr/contact'],
+  ['/contact?lang=fr-CA', '/fr/contact'],
+  ['/apple-touch-icon.png', '/icons/apple-touch-icon.png'],
+])
+  test(`${from} redirects to ${to}`, async () => {
     const { headers } = await expectPolicy(from, 308, 'redirect')
-    expect(new URL(headers.location ?? '', site.address).href, from).toEqual(
+
+    expect(new URL(headers.location ?? '', site.address).href).toEqual(
       new URL(to, site.address).href,
     )
-  }
-})
+  })
 
 test('unknown or superfluous language parameters are ignored', async () => {
   for (const path of [
@@ -722,8 +722,9 @@ test('a malformed request gets a short response and its connection is closed', a
       expect((await ask('/contact')).body).toEqual(clean.body)
     }
   }
+})
 
-  // HTTP/1.0 requests may omit the Host header.
+test('an HTTP/1.0 request may omit the Host header', async () => {
   expect((await exchange(port, 'GET /fr HTTP/1.0\r\n\r\n')).answer).toMatch(
     /^HTTP\/1\.1 200 OK\r\n/,
   )
@@ -780,7 +781,7 @@ test('a request that offers an upgrade gets the normal response', async () => {
 })
 
 test.describe('exposed surface', () => {
-  test('pages and files are read-only and have no server actions', async () => {
+  test('pages and files are read-only', async () => {
     for (const path of [
       '/',
       '/fr/contact',
@@ -795,12 +796,18 @@ test.describe('exposed surface', () => {
         expect(headers.allow, `${method} ${path}`).toBe('GET, HEAD, OPTIONS')
       }
     }
+  })
+
+  test('a request for a server action is refused', async () => {
     for (const path of ['/', '/fr/contact', '/operator', '/api/contact']) {
       const action = { 'Next-Action': 'x', 'Content-Type': 'text/plain' }
       expect((await ask(path, action, 'POST', '["$F1"]')).status, path).toBe(
         400,
       )
     }
+  })
+
+  test('the build has no server actions', () => {
     const { node, edge } = JSON.parse(
       readFileSync(
         join(nextFolder, 'server/server-reference-manifest.json'),

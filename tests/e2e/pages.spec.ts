@@ -49,12 +49,11 @@ for (const locale of locales.filter((other) => other !== 'en'))
     }
   })
 
-test('an unknown address links to pages in its language and is reported without query', async ({
-  page,
-}) => {
+const reported = (page: Page) =>
+  page.evaluate(() => (window as { dataLayer?: unknown[] }).dataLayer)
+
+test('an unknown address is reported without its query', async ({ page }) => {
   expectError(page, /404/)
-  const reported = () =>
-    page.evaluate(() => (window as { dataLayer?: unknown[] }).dataLayer)
   const { NotFound } = catalog('fr')
   for (const path of [
     '/fr/contact/no-such-page',
@@ -64,9 +63,16 @@ test('an unknown address links to pages in its language and is reported without 
     expect((await page.goto(`${path}?token=secret`))?.status()).toBe(404)
     await expect(page.getByText(NotFound.message)).toBeVisible()
     await expect
-      .poll(reported)
+      .poll(() => reported(page))
       .toEqual([{ event: 'page_not_found', path, language: 'fr' }])
   }
+})
+
+test('an unknown address links to pages in its language', async ({ page }) => {
+  expectError(page, /404/)
+  const { NotFound } = catalog('fr')
+  await page.goto('/fr/Gold')
+
   for (const [name, target] of [
     [NotFound.home, '/fr'],
     [NotFound.product, '/fr/direct-reserve'],
@@ -75,12 +81,18 @@ test('an unknown address links to pages in its language and is reported without 
     await expect(
       page.getByRole('main').getByRole('link', { name, exact: true }),
     ).toHaveAttribute('href', target)
+})
+
+test('Global Privacy Control prevents reporting an unknown address', async ({
+  page,
+}) => {
+  expectError(page, /404/)
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }),
   )
   await page.goto(unknownPath)
 
-  expect(await reported()).toBeUndefined()
+  expect(await reported(page)).toBeUndefined()
 })
 
 for (const locale of locales) {
@@ -501,9 +513,7 @@ test('the contact page shows the time at each office and whether it is open', as
   )
 })
 
-test('the keyboard can skip the header and open a question with visible focus', async ({
-  page,
-}) => {
+test('the keyboard can skip the header', async ({ page }) => {
   await page.goto('/fr/direct-reserve')
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: catalog('fr').SkipLink.label })
@@ -511,11 +521,19 @@ test('the keyboard can skip the header and open a question with visible focus', 
   await expect(skip).toBeInViewport()
   await skip.press('Enter')
   await expect(page.getByRole('main')).toBeFocused()
+})
 
+test('the keyboard can open a question', async ({ page }) => {
+  await page.goto('/fr/direct-reserve')
   const question = page.locator('#faq summary').first()
   await question.focus()
   await page.keyboard.press('Enter')
   await expect(page.locator('#faq details').first()).toHaveAttribute('open')
+})
+
+test('nothing hides the focus while it moves up the page', async ({ page }) => {
+  await page.goto('/fr/direct-reserve')
+  await page.locator('#faq summary').first().press('Enter')
   await page.getByRole('contentinfo').getByRole('link').last().focus()
   for (let step = 0; step < 25; step++) {
     await page.keyboard.press('Shift+Tab')

@@ -189,7 +189,7 @@ it('the API accepts a withdrawal without a body', async () => {
   ).toBe(200)
 })
 
-it('the API replaces a report for good and only within the same month', async () => {
+it('the API refuses to replace a report with one of another month', async () => {
   const old = await added()
   const other = { fields: { report_date: ['other_month'] } }
   await expectProblem(
@@ -198,7 +198,20 @@ it('the API replaces a report for good and only within the same month', async ()
     'invalid_fields',
     other,
   )
+})
 
+it('the API refuses to replace an unknown report', async () => {
+  const unknown = { fields: { replaces: ['unknown_report'] } }
+  await expectProblem(
+    add(freshReport({ replaces: randomUUID() })),
+    422,
+    'invalid_fields',
+    unknown,
+  )
+})
+
+it('a replaced report stays replaced once its replacement is withdrawn', async () => {
+  const old = await added()
   const next = await added(replacementOf(old))
   const history = await list('?include=history')
   expect(history.find(({ id }) => id === old.id)).toMatchObject({
@@ -210,18 +223,14 @@ it('the API replaces a report for good and only within the same month', async ()
   await withdraw(next.id)
   const listed = await list()
   expect(listed.filter(({ id }) => [old.id, next.id].includes(id))).toEqual([])
+})
 
-  // The newest month comes first.
+it('the API lists the newest month first', async () => {
+  const listed = await list()
+
   const months = listed.map(({ report_date }) => report_date)
+  expect(months.length).toBeGreaterThan(1)
   expect(months).toEqual(months.toSorted().toReversed())
-
-  const unknown = { fields: { replaces: ['unknown_report'] } }
-  await expectProblem(
-    add(freshReport({ replaces: randomUUID() })),
-    422,
-    'invalid_fields',
-    unknown,
-  )
 })
 
 it('the API adds a report once per idempotency key', async () => {

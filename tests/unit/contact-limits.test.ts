@@ -194,12 +194,14 @@ describe('limits of clients and senders', () => {
     expect((await from('192.0.2.50', email)).wait).toBeGreaterThan(3000)
   })
 
-  it('limits apply per client, per address, and globally', async () => {
+  it('a client’s sixth message is refused with the time to wait', async () => {
     expect(await statuses(5, () => from('192.0.2.1'))).toEqual([
       201, 201, 201, 201, 201,
     ])
     expect(await from('192.0.2.1')).toEqual(refusedFor(500))
+  })
 
+  it('messages are counted per address, and per /64 network', async () => {
     const messages: [
       client: string,
       email: string | undefined,
@@ -226,12 +228,18 @@ describe('limits of clients and senders', () => {
     ]
     for (const [client, email, status, why] of messages)
       expect((await from(client, email)).status, why).toBe(status)
+  })
 
-    // The last two exceed the global limit and are stored in quarantine.
+  it('messages beyond the global limit are stored in quarantine', async () => {
+    changeEnvironment({ LIMIT_CONTACT_GLOBAL: '3' })
+    await clearLeads()
+
     expect(await statuses(5, () => post())).toEqual([201, 201, 201, 201, 201])
     expect(
       (await storedLeads()).filter(({ quarantine }) => quarantine === 'flood'),
     ).toHaveLength(2)
+
+    changeEnvironment({ LIMIT_CONTACT_GLOBAL: '19' })
   })
 })
 
@@ -629,16 +637,24 @@ it('a mailbox that repeats its text does not hide the other mailboxes that sent 
   expect(counted).toEqual([0, 1, 2, 2, 2])
 })
 
-it('recognizes a repeated request by a hash that all versions share', async () => {
+it('all versions compute the same hash of a message', () => {
   // SHA-256 of ["Amélie Dubois", e-mail address, company, telephone number,
   // message, "fr"] as JSON.
   expect(hashFields(validContact)).toBe(
     '1e30ba3eb8e0072a2310e7f4f930f55ed7555b558a4bb84330f5e22fb3e82770',
   )
+})
 
+it('the same message under a key is stored once', async () => {
   const key = randomUUID()
   const first = await saveLead(validContact, key)
+
   expect(await saveLead(validContact, key)).toEqual(first)
+})
+
+it('a key cannot be used again with another value of any field', async () => {
+  const key = randomUUID()
+  await saveLead(validContact, key)
 
   for (const field of [...contactFields, 'language'] as const) {
     const other = {

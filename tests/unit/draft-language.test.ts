@@ -80,11 +80,14 @@ it('only the preview shows a draft, with English in place of its missing texts',
   expect(draft?.answer.text).toContain('English, French, and Spanish')
 })
 
-it('a language is published once its texts are complete and correct', () => {
+it('a language with missing texts is not published', () => {
   expect(locale('publish', 'de')).toMatchObject({
     status: 1,
     stderr: expect.stringMatching(/^Not translated yet: \d+, such as/),
   })
+})
+
+it('a language with errors in its texts is not published', () => {
   const all = mapTexts(JSON.parse(english), (text) => text)
   site.write(catalog, JSON.stringify(all))
   expect(site.run('scripts/copy.ts').stdout).toContain(
@@ -96,8 +99,11 @@ it('a language is published once its texts are complete and correct', () => {
     stderr: expect.stringMatching(/^Errors in its texts: \d{3,}\./),
   })
   expect(site.read('lib/languages.json')).toContain('draft')
+})
 
+it('a language with errors in its texts can be published anyway', () => {
   const { stdout } = locale('publish', 'de', '--anyway')
+
   expect(stdout).toContain('Published Deutsch (de)')
   expect(site.read('lib/languages.json')).not.toContain('draft')
   expect(show('production').map((each) => each.locale)).toContain('de')

@@ -552,21 +552,22 @@ describe('lead form', () => {
 })
 
 describe('erasing', () => {
-  it('erasing deletes an address’s leads and conversations, and nothing else', async () => {
+  /** Stores leads and conversations that name an address, or a similar one. */
+  async function storePerson() {
     const email = `Eve-${randomUUID()}@bank.example`
     const other = await save({ email: `x${email}`, message: `Not ${email}` })
     const ids = [
       await save({ email }),
       await save({ email: email.toLowerCase() }),
     ]
-    const [own, second, leadless, alike, longer] = [
-      'own',
-      'second',
-      'leadless',
-      'alike',
-      'longer',
-    ]
-    for (const sessionId of [own, second, leadless, alike, longer]) {
+    const sessions = {
+      own: randomUUID(),
+      second: randomUUID(),
+      leadless: randomUUID(),
+      alike: randomUUID(),
+      longer: randomUUID(),
+    }
+    for (const sessionId of Object.values(sessions)) {
       await saveMemory(sessionId, {
         language: 'en',
         lastFacts: [],
@@ -574,52 +575,64 @@ describe('erasing', () => {
         hasContactDetails: true,
       })
     }
-    await storeChatLead({ sessionId: own, email })
+    await storeChatLead({ sessionId: sessions.own, email })
     await storeChatLead({
-      sessionId: second,
+      sessionId: sessions.second,
       message: `Or to ${email}.`,
       email: 'first@bank.example',
     })
-    await saveExchange(leadless, {
-      question: `My address is ${email}`,
-      answer: 'Noted.',
-    })
-    await saveExchange(alike, { question: `Or j${email}`, answer: 'Noted.' })
-    await saveExchange(longer, {
-      question: `Or ${email}.au, ${email}-x`,
-      answer: 'Noted.',
-    })
+    const questions = {
+      leadless: `My address is ${email}`,
+      alike: `Or j${email}`,
+      longer: `Or ${email}.au, ${email}-x`,
+    }
+    for (const [name, question] of Object.entries(questions))
+      await saveExchange(sessions[name as keyof typeof questions], {
+        question,
+        answer: 'Noted.',
+      })
     for (const id of [...ids, other]) await recordRead(id, operator)
-    const first = await lead(ids[0] ?? '')
+    return { email, ids, other, sessions, first: await lead(ids[0] ?? '') }
+  }
+
+  it('the traces of an address are its leads and the conversations that name it', async () => {
+    const { email, first, sessions } = await storePerson()
+    const { own, second, leadless } = sessions
     const traces = await tracesOf(first)
+
     expect(traces.leads).toHaveLength(4)
     expect(traces.sessions.toSorted()).toEqual(
       [own, second, leadless].toSorted(),
     )
     expect(await findTraces(` ${email} `)).toEqual(traces)
+  })
+
+  it('a blank address has no traces', async () => {
     expect(await findTraces(' ')).toEqual({
       leads: [],
       sessions: [],
       notes: [],
     })
-    expect(await applyLeadAction(first, operator, { action: 'erase' })).toEqual(
-      {
-        result: 'erased',
-        deleted: 4,
-      },
-    )
+  })
 
+  it('erasing deletes an address’s leads and conversations, and nothing else', async () => {
+    const { email, ids, other, first, sessions } = await storePerson()
+
+    const outcome = await applyLeadAction(first, operator, { action: 'erase' })
+
+    expect(outcome).toEqual({ result: 'erased', deleted: 4 })
     for (const id of ids) {
       expect(await findLead(id)).toBeNull()
       expect(await historyOf(id)).toEqual([])
     }
     expect(await findLead(other)).not.toBeNull()
-
-    const left = 'SELECT sessionId FROM ChatMessage WHERE content LIKE ?'
-    expect(await selectColumn(left, `%${email.slice(4)}%`)).toEqual([
-      alike,
-      longer,
-    ])
+    const left = await selectColumn(
+      'SELECT sessionId FROM ChatMessage WHERE content LIKE ?',
+      `%${email.slice(4)}%`,
+    )
+    expect(left.toSorted()).toEqual(
+      [sessions.alike, sessions.longer].toSorted(),
+    )
   })
 
   it('erasing also finds the straight spelling of a typographic apostrophe', async () => {

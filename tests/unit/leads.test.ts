@@ -559,7 +559,7 @@ describe('CSV', () => {
 })
 
 describe('lead', () => {
-  it('a lead is found by its id or an unambiguous reference', async () => {
+  it('a lead is found by its id or its reference', async () => {
     const id = await save()
     const idOf = async (name: string) => (await leads.findLead(name))?.id
     const found = [
@@ -569,7 +569,9 @@ describe('lead', () => {
       await idOf(''),
     ]
     expect(found).toEqual([id, id, undefined, undefined])
+  })
 
+  it('a reference has eight hexadecimal digits', () => {
     const references = [
       '9B1DEB4D',
       '9b1deb4d',
@@ -581,6 +583,8 @@ describe('lead', () => {
     expect(references).toEqual(['9B1DEB4D', ...Array(5)])
   })
 
+  const related = (of: leads.StoredLead | null) => of && leads.findRelated(of)
+
   it('a lead is related to leads of the same address or company, ignoring case', async () => {
     const [company, email] = [`Bank ${randomUUID()}`, newEmail()]
     const ids = [
@@ -589,15 +593,21 @@ describe('lead', () => {
       await save({ company: company.toUpperCase(), email }),
     ]
     const lead = await leads.findLead(ids[2] ?? '')
-    const related = (of: leads.StoredLead | null) => of && leads.findRelated(of)
     expect(await related(lead)).toMatchObject([{ id: ids[1] }, { id: ids[0] }])
+  })
 
-    // Neither is a lead with the company's name in another field.
+  it('a lead is not related to leads that only mention its address or company', async () => {
+    const [company, email] = [`Bank ${randomUUID()}`, newEmail()]
+    const lead = await leads.findLead(await save({ company, email }))
     await save({ name: company, message: `To\n${email}` })
-    expect(await related(lead)).toHaveLength(2)
 
-    // A lead without either is not related to a message with an empty line.
+    expect(await related(lead)).toEqual([])
+  })
+
+  it('a lead without address and company is not related to any', async () => {
+    const lead = await leads.findLead(await save({}))
     await save({ message: 'Two\n\nparagraphs' })
+
     expect(await related(lead && { ...lead, email: '', company: '' })).toEqual(
       [],
     )
