@@ -49,23 +49,27 @@ export type DraftPage = {
 export async function beginDraft(replaces: Query[string]): Promise<DraftPage> {
   const archive = await readArchive()
   const replaced = archive.find(({ id }) => id === replaces)
-  // A replacement usually has a new file with the same words and figures, so
-  // the old file is not carried over.
-  const own = {
-    file_url: '',
-    sha256: '',
-    replaces: replaced?.id ?? '',
-    as_of_confirmed: '',
-  }
   const fields = {
     ...recordOf(
       reportFields,
       (field) => replaced?.[reportDefinitions[field].column] ?? '',
     ),
-    ...own,
+    // A replacement usually has a new file with the same words and figures, so
+    // the old file is not carried over.
+    file_url: '',
+    sha256: '',
+    replaces: replaced?.id ?? '',
+    as_of_confirmed: '',
   }
-  const isNew = { isSaved: false, submittedBy: null, version: '' }
-  return { id: randomUUID(), ...isNew, fields, problems: {}, archive }
+  return {
+    id: randomUUID(),
+    isSaved: false,
+    fields,
+    problems: {},
+    submittedBy: null,
+    version: '',
+    archive,
+  }
 }
 
 /** Opens an existing or a new draft, with any unsaved input. */
@@ -95,13 +99,12 @@ export async function loadDraft(id: string): Promise<DraftPage | undefined> {
   const { fields } = draft
   const { report, fields: problems = {} } = await checkReport(reportOf(fields))
   const month = fields.report_date.trim()
-  const sameMonth = archive.find((other) => {
-    return (
+  const sameMonth = archive.find(
+    (other) =>
       isCurrent(other) &&
       other.reportDate === month &&
-      other.id !== fields.replaces
-    )
-  })
+      other.id !== fields.replaces,
+  )
   const [preview] = report
     ? toArchive([
         {
@@ -121,8 +124,8 @@ export async function loadDraft(id: string): Promise<DraftPage | undefined> {
     archive,
     submittedBy: draft.submittedBy,
     version: draft.version,
-    ...(preview && { preview }),
-    ...(sameMonth && { sameMonth }),
+    preview,
+    sameMonth,
   }
 }
 
