@@ -28,7 +28,7 @@ import {
   startWebhookSink,
 } from '../support/sinks'
 
-// English replaces every German text but two.
+// Replaces every German text but two by the English one.
 const words = catalog('en')
 
 // The only texts that the test translates.
@@ -85,7 +85,7 @@ test('npm run locale publishes an added language', async () => {
     const { stdout, stderr } = spawnSync(command, args, options)
     return stdout + stderr
   }
-  // The site may have German by now.
+  // Removes German, which the site may have by now.
   run(process.execPath, 'scripts/run.mjs', 'locale', 'remove', 'de')
   const table = () => readFileSync(join(folder, 'lib/languages.json'), 'utf8')
   const before = table()
@@ -245,7 +245,7 @@ test('an optional field added in one place in the code appears wherever leads ap
   await page.getByRole('button', { name: words.submit }).click()
   await expect(input).toHaveAccessibleDescription(/100/)
   await input.fill('Treasurer')
-  // The tab restores the input after a reload.
+  // Reloads the page, because the tab must restore the input.
   await page.reload()
   await expect(input).toHaveValue('Treasurer')
   await page.getByRole('button', { name: words.submit }).click()
@@ -253,7 +253,8 @@ test('an optional field added in one place in the code appears wherever leads ap
   await expect
     .poll(() => mail.mails.map(decodeMail).join('\n'))
     .toContain(`${labels.en}: Treasurer`)
-  // The previous test's lead left the field empty.
+  // Expects an empty field as well, because the previous test's lead left it
+  // empty.
   const delivered = () =>
     webhook.deliveries.map(({ body }) => JSON.parse(body).data[field]).sort()
   await expect.poll(delivered).toEqual(['', 'Treasurer'])
@@ -270,8 +271,8 @@ test('an optional field added in one place in the code appears wherever leads ap
   )
   expect(await corrected.json()).toEqual({ result: 'saved' })
 
-  // Without JavaScript, the field also returns with its value if another field
-  // has an error.
+  // Expects the field to return without JavaScript, too, with its value if
+  // another field has an error.
   const plain = await browser.newPage({ javaScriptEnabled: false })
   await plain.goto(`${address}/fr/contact`)
   await fillForm(plain, words)

@@ -68,7 +68,7 @@ async function textOf(path: string): Promise<string> {
 
 test('a report list that fails to load can be retried', async ({ page }) => {
   await changeDatabase('ALTER TABLE Attestation RENAME TO Away')
-  // This must be the first request because the server caches rendered pages.
+  // Sends the first request, because the server caches rendered pages.
   await page.goto(`${address}/attestations`)
   await expect(page.getByText(english.unavailable)).toBeVisible()
   await expect
@@ -387,7 +387,7 @@ test.describe('300 reports', () => {
 
   test('300 reports produce cached pages of limited size', async () => {
     for (const [path, maxBytes] of [
-      // Its data is in a separate file.
+      // Limits the page without its data, which is in a separate file.
       ['/attestations', 20_000],
       [`/attestations/${year}`, 30_000],
       [`/es/attestations/${lastYear}`, 30_000],
@@ -541,7 +541,7 @@ test.describe('without JavaScript', () => {
         name: new RegExp(`^${english.gold}.*${year}`),
       }),
     ).toBeVisible()
-    // A year page has no year headings.
+    // Expects no year headings, because the page has only one year.
     await expect(page.locator('.report-year')).toHaveCount(0)
   })
 

@@ -364,7 +364,7 @@ test('a new report replaces another and links to it', async ({
   ).toBeVisible()
   await expect(report.getByText(title).last()).toHaveAttribute('lang', 'en')
   await expect(reportOf(page, old.title)).toHaveCount(0)
-  // The link targets an entry on the year page, whose disclosure opens.
+  // Expects the link to open its entry on the year page.
   await report
     .getByRole('link', { name: english.replaces.split('{')[0] })
     .click()
@@ -470,8 +470,8 @@ test('checking a second file before the first has been read shows only the secon
   await held[1]?.abort()
   await expectSaid(page, check.unavailable, { name: 'second.pdf' })
 
-  // The late response belongs to the first file, so it is ignored. Choosing the
-  // second file again retries it.
+  // Expects the late response to be ignored, because it belongs to the first
+  // file. Choosing the second file again retries it.
   await held[0]?.continue()
   await area.setInputFiles(second)
   await expect.poll(() => held.length).toBe(3)

@@ -45,7 +45,8 @@ let mail: Awaited<ReturnType<typeof startMailSink>>
 let webhook: Awaited<ReturnType<typeof startWebhookSink>>
 
 test.beforeAll(async () => {
-  // Building this brand may have to wait for builds that other tests run.
+  // Allows time, because the build may have to wait for builds that other tests
+  // run.
   test.setTimeout(600_000)
   mail = await startMailSink()
   webhook = await startWebhookSink()
@@ -190,7 +191,8 @@ for (const locale of locales) {
     await expect(page.locator('main')).toContainText(city)
 
     const footer = page.getByRole('contentinfo')
-    // This brand has one phone line and neither a privacy statement nor terms.
+    // Expects one phone line and no links to a privacy statement or terms,
+    // which this brand lacks.
     await expect(footer.locator('a[href^="tel:"]')).toHaveText([
       brand.phones.worldwide ?? '',
     ])

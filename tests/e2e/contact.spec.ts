@@ -247,7 +247,8 @@ test('a failed submission can be retried without duplicates', async ({
   await send(form.failure)
   await expectAccessible(page)
 
-  // Even after a reload, the same message is sent with the same key.
+  // Reloads the page, because the same message must even then be sent with the
+  // same key.
   await page.reload()
   for (const field of contactFields)
     await expect(form.input(field)).toHaveValue(validContact[field])
@@ -259,7 +260,8 @@ test('a failed submission can be retried without duplicates', async ({
       }),
     })
   })
-  // Errors that only the server finds are shown too.
+  // Sends values that only the server refuses, because its errors must be
+  // shown, too.
   await form.submit.click()
   await expect(form.input('company')).toHaveAccessibleDescription(
     form.words.errors.company.required,
@@ -268,8 +270,8 @@ test('a failed submission can be retried without duplicates', async ({
 
   await send(form.receipt)
   expect(keys).toEqual([keys[0], keys[0], keys[0]])
-  // Visitors who leave as soon as the message is sent do not find it in the
-  // form again.
+  // Reloads the page, because visitors who leave early must not find the sent
+  // message in the form again.
   await page.reload()
   await expect(form.input('message')).toHaveValue('')
 })
@@ -314,7 +316,7 @@ async function changeLanguage(page: Page) {
 test('input survives a language change', async ({ page }) => {
   const { typed, form } = await changeLanguage(page)
 
-  // The page restores the input once its scripts have loaded.
+  // Waits for the input, which the page restores once its scripts have loaded.
   for (const field of contactFields)
     await expect(form.input(field)).toHaveValue(typed[field])
 })
@@ -515,7 +517,7 @@ plain.describe('without JavaScript', () => {
         await expect(block).toHaveCSS('opacity', '1')
       for (const item of [first, second])
         await page.getByText(String(item?.question), { exact: true }).click()
-      // Opening one question closes the other.
+      // Expects a single open question, because opening one closes the other.
       await expect(page.locator('#faq details[open]')).toContainText([
         String(second?.question),
       ])

@@ -227,7 +227,7 @@ test.describe('release in another folder', () => {
     ).toMatch(/br|gzip/)
     expect((await postLead(address))?.status).toBe(201)
     expect((await command('backup')).stdout).toContain('Backed up to')
-    // The command exits with 1 because test keys are easy to guess.
+    // Ignores the exit code 1, because test keys are easy to guess.
     const { stdout } = await command('doctor').catch(outputOfFailure)
     expect(stdout).toMatch(/^ok {7}database_writable: \d+ ms/m)
     const exit = once(server, 'exit')
@@ -274,7 +274,7 @@ test('the image works for any user in group 0', async () => {
     readFileSync('Dockerfile', 'utf8').match(
       /RUN install (.*) \/srv\/site\/data$/m,
     ) ?? []
-  // The id of the image's `node` user is 1000.
+  // Names the image's `node` user by its id, 1000.
   const made = options.replace('=node', '=1000').split(' ')
   await promisify(execFile)(process.execPath, [
     '--import',

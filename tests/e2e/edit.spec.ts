@@ -194,7 +194,7 @@ test('a text is saved once, without reloading or scrolling the page', async ({
 
   await expect(status(shown)).toHaveText('Saved.')
   await expect(tool(page, '1 text not saved')).toBeHidden()
-  // The position may differ because the headline is one line shorter.
+  // Allows another position, because the headline is one line shorter.
   expect(
     await page.evaluate(() => 'isSame' in window && window.scrollY),
   ).toBeGreaterThan(100)
@@ -498,8 +498,8 @@ test('the editor keeps input while another program changes the catalog', async (
   expectError(page, /ERR_CONNECTION|409/)
   const shown = await typeTitle(page, 'Kept')
 
-  // The page shows what another program saves, and a broken catalog only once
-  // no input would be lost by it.
+  // Expects the page to show what another program saves, and a broken catalog
+  // only once no input would be lost.
   write('en', catalog('en').Hero.eyebrow, 'From elsewhere')
   await expect(page.getByText('From elsewhere')).toBeVisible(patience)
   write('en', '"Navigation": {', '"Navigation" {')
@@ -569,7 +569,7 @@ test('a question is not added until it is written in every language', async ({
   await add.click()
   await expect(status(form)).toHaveText('Write every text, in every language.')
 
-  // Closing asks before it discards input.
+  // Expects a question before closing discards input.
   await page.keyboard.press('Escape')
   await expect(status(form)).toContainText('Close again to discard them.')
 })
@@ -711,7 +711,7 @@ test('search and replace changes only the selected texts', async ({ page }) => {
 test('the editor fits 320 px', async ({ page }) => {
   await page.setViewportSize(narrow)
   await open(page, '/')
-  // The closed toolbar is one line high.
+  // Expects the closed toolbar to be one line high.
   expect((await toolbar(page).boundingBox())?.height).toBeLessThan(80)
 
   await title(page).click()
@@ -723,7 +723,7 @@ test('the editor fits 320 px', async ({ page }) => {
   expect(
     await page.evaluate(() => document.documentElement.scrollWidth),
   ).toBeLessThanOrEqual(320)
-  // The panel does not cover the start of the edited text.
+  // Expects the panel not to cover the start of the edited text.
   const [edited, covering] = [
     await title(page).boundingBox(),
     await shown.boundingBox(),

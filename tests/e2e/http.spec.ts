@@ -468,8 +468,8 @@ test('the policy of a stored page allows exactly the scripts and styles on it', 
       await inspectPolicy(address)
 
     expect(allowedStyles, address).toEqual(styles)
-    // The 404 page has one policy for every address, so it also allows the
-    // scripts of the other languages.
+    // Allows more scripts than the page has, because the 404 page has one
+    // policy for every address and allows the scripts of the other languages.
     expect(allowed, address).toEqual(expect.arrayContaining(scripts))
     if (answer.status === 200)
       expect(scripts, address).toEqual(expect.arrayContaining(allowed))

@@ -85,7 +85,8 @@ test('operations.md installs a release, its settings and its services', async ()
   machine.run(block('Install', 'npm run package'), resolve('.'))
   const settings = block('Install', 'operator -- add', {
     NAME: 'alice',
-    // The release that the other tests share was built for this address.
+    // Replaces the address, because the release that the other tests share was
+    // built for another one.
     'https://site.example': 'http://localhost:3000',
   })
   const added = machine.run(`${settings}\necho PORT=${port} >> /srv/site/.env`)
@@ -233,7 +234,7 @@ test('operations.md sets up a PostgreSQL database and its backups', async () => 
   const asAdmin = {
     'runuser -u postgres -- psql': `psql '${cluster.addressOf('postgres')}'`,
   }
-  // The cluster's own role is already called “site”.
+  // Renames the role, because the cluster's own is already called “site”.
   const other = (commands: string) => commands.replace(/\bsite\b/g, 'shop')
   const name = (heading: string, text: string) =>
     Object.entries(asAdmin).reduce(

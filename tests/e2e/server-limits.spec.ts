@@ -113,7 +113,8 @@ test('a body of 50 MB is not read to its end at any address', async () => {
         else controller.enqueue(new Uint8Array(65_536))
       },
     })
-    // The connection may close before the response can be read.
+    // Accepts no response, because the connection may close before it can be
+    // read.
     const answer = await post(path, body).catch(() => undefined)
     expect(bytes, path).toBeLessThan(25_000_000)
     const status = path === '/api/contact' ? 413 : 405
@@ -187,7 +188,7 @@ test('connections above the limit per client or in total are refused', async () 
     '"msg":"too many connections: refusing new ones"',
   )
 
-  // The limit per client does not apply to a trusted proxy because all its
+  // Expects no limit per client for a trusted proxy, because all its
   // connections have one address.
   const proxied = await many(behind, 30, '127.0.0.2')
   await expectServed(behind.address)

@@ -121,7 +121,7 @@ async function checkReport({ ask }: Sites) {
   expect(published.status).toBe(201)
   for (const path of paths) {
     expect(await textAt(0, path)).toContain(title)
-    // Takes at most a second, `maxAgeMs` in lib/server/follow-reports.ts.
+    // Waits for at most a second, `maxAgeMs` in lib/server/follow-reports.ts.
     for (const index of [1, 2])
       await expect.poll(() => textAt(index, path)).toContain(title)
   }
@@ -195,8 +195,8 @@ async function checkKill(sites: Sites) {
   const { posted, mailed } = sites.deliveredLeads()
   expect(posted.sort()).toEqual(ids)
   expect([...new Set(mailed)].sort()).toEqual(ids)
-  // A mail is sent twice only if the mail server accepted it just as its
-  // sender was killed.
+  // Allows a mail twice only if the mail server accepted it just as its sender
+  // was killed.
   expect(mailUnderWay).toEqual(expect.arrayContaining(repeated(mailed)))
 }
 
@@ -219,8 +219,8 @@ async function killUnderLoad(sites: Sites): Promise<WrittenLead[]> {
   const before = answered.length
   await expect.poll(() => answered.length, often).toBeGreaterThan(before + 10)
   await stop()
-  // The others finish their deliveries on SIGTERM, so only those of the killed
-  // site are still in progress.
+  // Ends the others by SIGTERM, on which they finish their deliveries, so that
+  // only those of the killed site are still in progress.
   await Promise.all(others.map(({ server }) => killServer(server, 'SIGTERM')))
   expect(others.map(({ server }) => server.exitCode)).toEqual([0, 0])
   return answered

@@ -104,7 +104,7 @@ test('every page is valid HTML', async ({ request }) => {
     files.push(file)
   }
   const jar = join(tools, 'vnu-jar/build/dist/vnu.jar')
-  // The validator's CSS checker does not know these properties.
+  // Ignores properties that the validator's CSS checker does not know.
   const newer = '.*CSS: “(field-sizing|vector-effect|mask)”.*'
   const options = [
     '--errors-only',
@@ -289,9 +289,10 @@ test('a generated client compiles and gets a documented response per operation',
 })
 
 function expectedOf(operationId: string, body: unknown): number[] {
-  // Only a real device can answer the challenge of a passkey.
+  // Expects 401, because only a real device can answer the challenge of a
+  // passkey.
   if (/passkey/i.test(operationId) && body) return [401]
-  // The shared server reads no chain.
+  // Expects 404, because the shared server reads no chain.
   if (operationId === 'readReserves') return [404]
   return [200, 201, 204, 303]
 }

@@ -47,7 +47,8 @@ export async function preparePasskeys(): Promise<void> {
   const { createChallenge } = await import('@/lib/operator/passkey-challenge')
   const { id, publicKey } = device
   const passkey = { id, publicKey, counter: 0, transports: '', name: 'Test' }
-  // Keys of operators with a passkey are refused.
+  // Removes alice's passkeys, because the key of an operator with a passkey is
+  // refused.
   await removePasskeys('alice')
   await savePasskey({ ...passkey, operator: 'bob' })
   challenges.signIn = createChallenge('sign in')
@@ -67,7 +68,7 @@ const examples: Record<string, Example> = {
     body: () => ({ reason: 'Typing error.' }),
   },
   'POST /api/attestations/{id}/restore': { success: 200, report: 'withdrawn' },
-  // Not found, because the tests set no CHAIN_RPC_URL.
+  // Expects 404, because the tests set no CHAIN_RPC_URL.
   'GET /api/reserves': { success: 404 },
   'POST /api/chatbot/chat': {
     success: 200,
@@ -141,7 +142,7 @@ export const operations = Object.entries(apiTable).flatMap(([path, methods]) =>
       method,
       path,
       forOperators: operation.authorization !== 'none',
-      // Another site must not be able to make a browser do this.
+      // Marks what another site must not be able to make a browser do.
       change: method !== 'GET',
       body: operation.body && valid && { ...operation.body, valid },
       handle: async () => (await loadRoute(path))[method] as Handler,

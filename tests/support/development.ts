@@ -9,10 +9,10 @@ export const patience = { timeout: 120_000 }
 
 /** Opens a page of `npm run dev` or `npm run edit`. */
 export function openInDevelopment(page: Page, address: string) {
-  // Scripts load the styles in development, too late for the opt-in to view
-  // transitions.
+  // Expects this error, because development loads the styles by scripts, too
+  // late for the opt-in to view transitions.
   expectError(page, /ViewTransition opt-in/)
-  // A file of the page may be missing while the development server rebuilds it
+  // Expects a missing file, because the development server may be rebuilding it
   // after a catalog change.
   expectError(page, /Failed to load resource: .* 404/)
   return page.goto(address, { waitUntil: 'load' })

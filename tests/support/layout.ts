@@ -49,7 +49,7 @@ function findCut() {
         getComputedStyle(box)
       const { left, right, top, bottom } = box.getBoundingClientRect()
       if (clipPath === 'inset(50%)') break
-      // Previews are shortened on purpose.
+      // Skips previews, which are shortened on purpose.
       if (textOverflow === 'ellipsis') break
       const across =
         /hidden|clip/.test(overflowX) &&

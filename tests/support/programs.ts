@@ -25,8 +25,8 @@ const systemBrowsers = [
 ]
 const chromiumFolder = '/usr/lib/chromium'
 
-// PostgreSQL's packages for compiling queries, and tools that a test cluster
-// does not need.
+// Leaves out PostgreSQL's packages for compiling queries, and tools that a test
+// cluster does not need.
 const unneeded =
   /^(libllvm|libz3|perl|libperl|libgdbm|libjson-perl|libc-l10n|locales|ucf|netbase|ssl-cert|postgresql-client|postgresql-common)/
 

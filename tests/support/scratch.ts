@@ -25,7 +25,7 @@ export function makeRunFolders(): Record<string, string> {
     remove(scratch)
     remove(temporary)
   })
-  // TEMP is the name on Windows.
+  // Includes TEMP, the name on Windows.
   return { TEST_SCRATCH: scratch, TMPDIR: temporary, TEMP: temporary }
 }
 
@@ -49,7 +49,8 @@ function makeRunFolder(parent: string): string {
   })
   for (const name of left) remove(join(parent, name))
   const folder = mkdtempSync(join(parent, `site-tests-${process.pid}-`))
-  // As open as its parent, because some tests start programs as another user.
+  // Opens the folder as wide as its parent, because some tests start programs
+  // as another user.
   chmodSync(folder, 0o1777)
   return folder
 }
@@ -66,8 +67,8 @@ function remove(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true })
   } catch {
-    // A program that is still ending may be writing there. The next run removes
-    // the rest.
+    // Ignores a folder in which a program that is still ending may be writing.
+    // The next run removes the rest.
   }
 }
 

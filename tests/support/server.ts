@@ -15,7 +15,8 @@ export const sharedPort = Number(process.env.TEST_PORT ?? 3100)
 const portsEach = 200
 let portsTaken = 0
 
-// Ports that browsers and fetch block (fetch.spec.whatwg.org, "bad port").
+// Excludes ports that browsers and fetch block (fetch.spec.whatwg.org, "bad
+// port").
 const badPorts = new Set([
   3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679,
   6697,
@@ -174,7 +175,7 @@ export function killAll(pids: number[]) {
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // It has ended.
+      // Ignores a process that has ended.
     }
   }
 }

@@ -18,7 +18,7 @@ function json(response: ServerResponse, body: unknown, status = 200) {
   response.end(typeof body === 'string' ? body : JSON.stringify(body))
 }
 
-/** Every way an upstream may behave; all but the first are errors. */
+/** The ways in which an upstream may behave. All but the first are errors. */
 export const behaviors = {
   good: (_, response) => json(response, goodAnswer),
   hangs: () => {},

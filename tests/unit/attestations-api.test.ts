@@ -282,7 +282,7 @@ it('the API accepts only one of two reports or replacements published at once', 
   const report = freshReport()
   const race = async (body: object) => {
     const answers = await Promise.all([add(body), add(body, { key: keys.bob })])
-    // Either request may win.
+    // Sorts the answers, because either request may win.
     const [first, second] = answers.toSorted((a, b) => a.status - b.status) as [
       Response,
       Response,

@@ -264,8 +264,8 @@ describe('with other settings', () => {
       expect(response.status).toBe(201)
       expect(await response.json()).toEqual(first)
     }
-    // A request with another report, an empty body, or another idempotency key
-    // is not a repetition, and a repetition still needs an operator key.
+    // Expects other reports, bodies and keys not to count as repetitions, and a
+    // repetition to need an operator key.
     const otherKey = { headers: { 'Idempotency-Key': randomUUID() } }
     for (const other of [{ body: freshReport() }, { body: {} }, otherKey]) {
       expect(await statusOf(send(other))).toBe(429)
@@ -390,7 +390,7 @@ it.each([
   expect(setPair(text, 'OPERATOR_KEYS', 'bob', 'key-b')).toBe(changed)
 })
 
-// Runs last because the key stays revoked in this file's database.
+// Runs last, because the key stays revoked in this file's database.
 it('a revoked key is refused at once, even while the environment has it', async () => {
   const [info, warn] = [vi.spyOn(log, 'info'), vi.spyOn(log, 'warn')]
   expect(await readLeads({ key: keys.bob })).toBe(200)

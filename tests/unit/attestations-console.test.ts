@@ -123,7 +123,7 @@ describe('report form in the console', () => {
       'too_large',
       new File([smallPdf, Buffer.alloc(maxFileBytes)], 'large.pdf'),
     ],
-    // Far above the limit, but still read to the end so that the browser gets
+    // Exceeds the limit by far, but is read to the end so that the browser gets
     // the answer.
     [
       'too_large',

@@ -77,7 +77,8 @@ async function csvText() {
     inLocale('en'),
   )
   const type = response.headers.get('content-type')
-  // Response.text() would remove the byte order mark.
+  // Decodes the bytes itself, because Response.text() would remove the byte
+  // order mark.
   const text = Buffer.from(await response.arrayBuffer()).toString()
   return { type, text, lines: text.split('\r\n') }
 }
@@ -93,7 +94,7 @@ it('the CSV has the reports and their history', async () => {
   expect(lines[1]).toMatch(
     /^[\w-]{36},withdrawn,2025-03,Draft,.*,2098-03-04T00:00:00\.000Z,'\+1-1,en,added /,
   )
-  // A restored report has empty withdrawal columns.
+  // Expects empty withdrawal columns for a restored report.
   expect(lines[3]).toMatch(/^[\w-]{36},current,.*,,,en,"added /)
   expect(text).not.toMatch(/alice|bob/)
 })

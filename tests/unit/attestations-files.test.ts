@@ -32,7 +32,7 @@ import {
 import { runSql, selectColumn, storedTime } from '../support/database'
 import { makeScratchFolder } from '../support/scratch'
 
-// Its disk is on another machine.
+// Skips a test on PostgreSQL, whose disk is on another machine.
 const isOnPostgresql = isPostgresql(env.DATABASE_URL)
 
 const path = '/api/attestations/files'
@@ -609,7 +609,7 @@ describe('check of the reports’ files', () => {
   })
 })
 
-it('imports intact files from the folder of an earlier release once', async () => {
+it('intact files in the folder of an earlier release are imported once', async () => {
   const folder = makeScratchFolder('report-files-')
   const content = pdfOf(3_000_000)
   const sha256 = hash('sha256', content)
@@ -629,7 +629,7 @@ it('imports intact files from the folder of an earlier release once', async () =
   changeEnvironment({ FILES_FOLDER: undefined })
 })
 
-it('logs that the folder of an earlier release cannot be read', async () => {
+it('an unreadable folder of an earlier release is logged', async () => {
   const logged = vi.spyOn(log, 'error')
   const file = join(makeScratchFolder('report-files-'), 'file')
   writeFileSync(file, '')

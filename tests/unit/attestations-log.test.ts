@@ -166,7 +166,8 @@ describe('chain', () => {
   })
 
   it('the log gets missing entries in order even if the clock was set back', async () => {
-    // The clock was set back before the replacement and before each event.
+    // Dates the replacement and each event as if the clock had been set back
+    // before it.
     const replacement = insertReport('c', '2025-01-01', "'a'")
     const events =
       insertEvent('a', 1, 'withdrawn', '2025-02-01') +
@@ -192,7 +193,7 @@ describe('chain', () => {
       'added b',
     ])
 
-    // A change dated before the last entry is still appended.
+    // Expects a change dated before the last entry to be appended.
     const late = await save(
       { report_date: '2025-02' },
       new Date('2025-02-10T10:00:00Z'),

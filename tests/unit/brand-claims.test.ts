@@ -160,7 +160,8 @@ it.each(locales)(
     const found: [question: string, claims: string[]][] = []
     for (const { question } of questions) {
       const { answer } = await answerMessage(question, locale)
-      // An answer may quote the visitor's term as missing: “IRA”.
+      // Removes the visitor's term, which an answer may quote as missing:
+      // “IRA”.
       const said = [answer.response, ...(answer.suggestions ?? [])]
         .join('\n')
         .replace(/“[^”]*”|«[^»]*»/g, '')
@@ -440,7 +441,7 @@ describe('quotation', () => {
   it('the quotation is labeled as illustrative until the brand says otherwise', async () => {
     const { heading, illustrative, quote } = catalog('fr').Testimonial
     const html = await show('illustrative', { Testimonial: { quote } })
-    // The label is visible, not only for screen readers.
+    // Expects a visible label, not one only for screen readers.
     for (const words of [quote, illustrative, `class="eyebrow">${heading}<`])
       expect(html).toContain(words)
 

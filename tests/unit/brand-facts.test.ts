@@ -176,7 +176,7 @@ it('npm run brand -- new creates a brand without traces of the default one', () 
   expect(site.read('brands/acme/brand.json')).not.toMatch(
     /halcrest|direct.reserve/i,
   )
-  // A commit would silently leave out ignored files.
+  // Expects no ignored files, because a commit would silently leave them out.
   expect(site.ignored('brands/acme')).toBe('')
 })
 

@@ -37,7 +37,7 @@ describe('stored conversation', () => {
     messages: [{ ...answered('Hello'), ...message }],
   })
 
-  it('is valid with every optional message field', () => {
+  it('a stored conversation is valid with every optional message field', () => {
     const sources = [{ id: 'a', title: 'A', path: '/' }]
 
     expect(
@@ -57,11 +57,11 @@ describe('stored conversation', () => {
     ['suggestions that are one text', { quickActions: 'And silver?' }],
     ['a failure that is a text', { failed: 'yes' }],
     ['another role', { role: 'operator' }],
-  ])('is invalid with %s', (_, message) =>
+  ])('a stored conversation is invalid with %s', (_, message) =>
     expect(isConversation(stored(message))).toBe(false),
   )
 
-  it('is invalid with a null message or without a session', () => {
+  it('a stored conversation is invalid with a null message or without a session', () => {
     expect(isConversation({ ...conversationOf([]), messages: [null] })).toBe(
       false,
     )
@@ -72,7 +72,7 @@ describe('stored conversation', () => {
 })
 
 describe('telephone link', () => {
-  it('is recognized with an international number', () =>
+  it('a telephone link is recognized with an international number', () =>
     expect(telephoneNumber('tel:+12125550100')).toBe('+12125550100'))
 
   it.each([
@@ -89,11 +89,11 @@ describe('telephone link', () => {
       ' tel:+12125550100',
       'tel:+02125550100',
     ],
-  ])('is not recognized in %s', (address) =>
+  ])('a telephone link is not recognized in %s', (address) =>
     expect(telephoneNumber(address)).toBeUndefined(),
   )
 
-  it('becomes plain text with its number only once', () => {
+  it('a telephone link becomes plain text with its number only once', () => {
     expect(markdownToText('Call [+1 (212) 555-0100](tel:+12125550100).')).toBe(
       'Call +1 (212) 555-0100.',
     )
@@ -125,7 +125,7 @@ describe('contact detail in a message', () => {
     ['(787) 555-0142', '(787) 555-0142'],
     ['llame al 300 555 01 42', '300 555 01 42'],
     ['mi móvil es 612 555 018', '612 555 018'],
-  ])('is found in %j as %j', (message, found) => {
+  ])('a contact detail in a message is found in %j as %j', (message, found) => {
     expect(contactDetailIn(message)).toBe(found)
   })
 
@@ -138,7 +138,7 @@ describe('contact detail in a message', () => {
     'ERC-3643 and 31.1034768 g',
     'What are the fees?',
     'we look at halcrest.com',
-  ])('is not found in %j', (message) => {
+  ])('a contact detail in a message is not found in %j', (message) => {
     expect(contactDetailIn(message)).toBeUndefined()
   })
 })
@@ -149,7 +149,7 @@ describe('contact card', () => {
     state,
   })
 
-  it('opens with the contact detail and the message as its note', () => {
+  it('the contact card opens with the contact detail and the message as its note', () => {
     const card = cardAfterQuestion(
       emptyCard,
       said('call +1 212 555 0188 after nine'),
@@ -162,7 +162,7 @@ describe('contact card', () => {
     })
   })
 
-  it('stays dismissed after another message with a detail', () => {
+  it('the contact card stays dismissed after another message with a detail', () => {
     const card = cardAfterQuestion(
       in_('dismissed'),
       said('call +1 212 555 0188'),
@@ -171,7 +171,7 @@ describe('contact card', () => {
     expect(card.state).toBe('dismissed')
   })
 
-  it('reopens for changes if a contact detail follows after sending', () => {
+  it('the contact card reopens for changes if a contact detail follows after sending', () => {
     expect(
       cardAfterQuestion(in_('sent'), said('rather +1 212 555 0199')),
     ).toMatchObject({
@@ -199,7 +199,7 @@ describe('contact card', () => {
       'or +1 212 555 0188',
       'eve@bank.example, +1 212 555 0188',
     ],
-  ])('%s from a later message', (_, first, second, reach) => {
+  ])('the contact card %s from a later message', (_, first, second, reach) => {
     const card = cardAfterQuestion(
       cardAfterQuestion(emptyCard, said(first)),
       said(second),
@@ -208,7 +208,7 @@ describe('contact card', () => {
     expect(card.values).toMatchObject({ reach, note: `${first}\n${second}` })
   })
 
-  it('is offered after two unanswered questions in a row', () => {
+  it('the contact card is offered after two unanswered questions in a row', () => {
     const lost = answered('No.', { unanswered: true })
     const both = [lost, ...said('And?'), lost]
 
@@ -218,7 +218,7 @@ describe('contact card', () => {
     expect(cardView(in_('dismissed'), both)).toBe('none')
   })
 
-  it('is barred after an answer for private investors unless it was sent', () => {
+  it('an unsent contact card is barred after an answer for private investors', () => {
     const shop = answered('Here is the shop.', { lead_type: 'retail' })
 
     expect(cardView(in_('open'), [shop])).toBe('barred')
@@ -235,7 +235,7 @@ it('the contact prompt stays until an answer for private investors', () => {
   expect(promptsContact([shop, team])).toBe(true)
 })
 
-it('restores only the valid fields of a malformed draft', () => {
+it('only the valid fields of a malformed draft are restored', () => {
   const draft = {
     name: 'Amélie',
     email: 5,

@@ -23,7 +23,7 @@ afterEach(() => process.chdir(home))
 
 afterAll(() => repositories.remove())
 
-it('dates a page by the last commit that changed its texts', () => {
+it('a page is dated by the last commit that changed its texts', () => {
   expect(contentDates(brand)).toMatchObject({
     'home.fr': '2026-12-01',
     'contact.fr': '2026-12-24',
@@ -32,7 +32,7 @@ it('dates a page by the last commit that changed its texts', () => {
   })
 })
 
-it('dates a page by the commit that deletes a text or changes a brand text or fact', () => {
+it('a page is dated by the commit that changes a brand text or fact, or deletes a text', () => {
   site.setText('es', 'HomeFaq.items.fees', undefined)
   site.commitAll('Fewer questions', '2026-12-26')
   site.write(`${brand}/messages/en.json`, '{ "Contact": { "title": "Hello" } }')
@@ -50,7 +50,7 @@ it('dates a page by the commit that deletes a text or changes a brand text or fa
   })
 })
 
-it('gives a page no date while its change is not committed', () => {
+it('a page has no date while its change is not committed', () => {
   site.setText('fr', 'Hero.title', 'Or et argent')
 
   const dates = contentDates(brand)
@@ -59,7 +59,7 @@ it('gives a page no date while its change is not committed', () => {
   expect(dates['contact.fr']).toBe('2026-12-24')
 })
 
-it('gives a date in a shallow clone only if the clone has the change', () => {
+it('a page has a date in a shallow clone only if the clone has the change', () => {
   const shallow = `${site.folder}-shallow`
   const from = `file://${site.folder}`
   spawnSync('git', ['clone', '--quiet', '--depth=2', from, shallow])
@@ -70,7 +70,7 @@ it('gives a date in a shallow clone only if the clone has the change', () => {
   rmSync(shallow, { recursive: true })
 })
 
-it('gives no dates without a repository', () => {
+it('no page has a date without a repository', () => {
   rmSync('.git', { recursive: true })
 
   expect(contentDates(brand)).toEqual({})

@@ -80,7 +80,7 @@ it('npm run copy warns about stale translations until they are accepted', () => 
     /from “Vaulted gold and silver, .* to “Vaulted gold and silver:[\s\S]*accept Hero\.title[\s\S]*2 warnings/,
   )
   expect(copy()).toMatchObject({ status: 0, stdout: stale })
-  // A commit does not make a translation current.
+  // Commits the texts, because a commit must not make a translation current.
   site.commit()
   expect(copy()).toMatchObject({ status: 0, stdout: stale })
   expect(copy('accept', 'Hero.titel').stderr).toContain('no key “Hero.titel”')

@@ -77,7 +77,8 @@ const count = (text: string, part: string) => text.split(part).length - 1
 beforeAll(() => {
   site.add('tests/support/show-site.tsx')
   site.add('tests/support/ignore-styles.mjs')
-  // There are no texts for a language added after this test was written.
+  // Leaves out languages added after this test was written, because it has no
+  // texts for them.
   const others = allLocales.filter(
     (locale) => !taughtLocales.some((each) => each === locale),
   )

@@ -220,7 +220,8 @@ describe('client', () => {
       database.unansweredQuestion.create({ data: question(id) })
     await expect(database.$transaction([create(), create()])).rejects.toThrow()
 
-    // Throws because of the duplicate id if the first row was stored after all.
+    // Stores the same id again, which throws if the first row was stored after
+    // all.
     await create()
     expect(await database.unansweredQuestion.count({ where: { id } })).toBe(1)
   })

@@ -258,7 +258,7 @@ describe('lead', () => {
 
     await deliverDue()
     expect(salesMails()).toHaveLength(1)
-    // The sender may not own the address, so it gets no acknowledgment.
+    // Expects no acknowledgment, because the sender may not own the address.
     expect(acknowledged()).toEqual([])
   })
 })

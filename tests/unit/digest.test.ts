@@ -270,7 +270,7 @@ describe('digest', () => {
 
     await deliverDue(at(day))
 
-    // The lead reported in the first digest now counts as waiting, too.
+    // Counts the lead of the first digest as well, because it now waits, too.
     expect(mails()[1]).toContain(t('waiting', { count: 2 }))
     const { waiting } = events()[1].data
     expect(waiting.leads[0]).toMatchObject({ id: earlier.id })
@@ -360,7 +360,7 @@ describe('digest', () => {
     },
   )
 
-  it('reminds an owner even if 200 others have leads', async () => {
+  it('an owner is reminded even if 200 others have leads', async () => {
     changeEnvironment({
       OPERATOR_EMAILS: 'zoe:zoe@halcrest.example',
       LEADS_DIGEST: 'false',

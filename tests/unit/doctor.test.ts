@@ -138,7 +138,7 @@ it('the doctor reports a release whose address or brand is not that of its build
 })
 
 it('the doctor reports why a test delivery failed and how to fix it', () => {
-  // Fails at once because fetch() blocks port 9.
+  // Uses port 9, where a request fails at once because fetch() blocks it.
   const { status, stdout } = examine(
     { ...webhookSettings({ port: 9 }) },
     '',

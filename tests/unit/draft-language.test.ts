@@ -1,4 +1,4 @@
-// A language is public only once its catalog is complete.
+// Tests that a language is public only once its catalog is complete.
 import { afterAll, expect, it } from 'vitest'
 import { mapTexts } from '@/lib/text'
 import { sources, withText } from '../support/copy'
@@ -10,7 +10,7 @@ const english = sources['messages/en.json'] ?? ''
 const locale = (...args: string[]) => site.run('scripts/locale.ts', ...args)
 site.add('tests/support/show-site.tsx')
 site.add('tests/support/ignore-styles.mjs')
-// The site may have German by now.
+// Removes German, which the site may have by now.
 locale('remove', 'de')
 site.commit()
 locale('add', 'de')

@@ -31,7 +31,7 @@ import { createRepositories } from '../support/repository'
 import { textStyles } from '../support/text-styles'
 
 const folder = vi.hoisted(() => {
-  // Set here because modules read BRAND when they are loaded.
+  // Sets BRAND first, because modules read it when they are loaded.
   process.env.BRAND = 'tests/brands/quorndon'
   return process.env.BRAND
 })
@@ -85,7 +85,8 @@ const search = async (asked: object) =>
     })
   ).body as unknown as Match[]
 
-// A language that was added later has findings of its own.
+// Ignores languages that were added later, because they have findings of their
+// own.
 const isTaught = ({ locale }: CopyFinding) =>
   taughtLocales.some((each) => each === locale)
 
@@ -368,7 +369,7 @@ describe('undo', () => {
     })
   })
 
-  it('is completed at the next start if it was interrupted', async () => {
+  it('an interrupted undo is completed at the next start', async () => {
     const { first, second } = await saveTwice()
     // Fails after the texts have been written.
     write('.cache/edit/steps/undone', 'not a folder')

@@ -131,7 +131,8 @@ describe('environment', () => {
     expect(env.MACHINE_KEYS).toEqual(named('crm'))
   })
 
-  // Each message names the setting first, then the problem or its fix.
+  // Expects each message to name the setting first, then the problem or its
+  // fix.
   it.each<[settings: Record<string, string>, message: RegExp]>([
     [
       { SITE_URL: 'site.example' },

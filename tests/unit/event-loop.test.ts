@@ -73,7 +73,7 @@ async function anyLead(): Promise<leads.StoredLead> {
 }
 
 describe('with thousands of leads', () => {
-  // Each stretch takes two statements, one to find its end and one to read it.
+  // Expects two statements per stretch, one to find its end and one to read it.
   const stretches = Math.ceil(count / examinedAtOnce)
 
   it.each<[string, () => Promise<unknown>]>([

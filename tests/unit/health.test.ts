@@ -29,7 +29,7 @@ type Check = {
   unit?: string
 }
 
-// Each test gets new modules and its own database, because the results of
+// Gives each test new modules and its own database, because the results of
 // checks are cached.
 beforeEach(async () => {
   vi.resetModules()
@@ -274,7 +274,8 @@ it.each([
     vi.stubEnv('CHATBOT_URL', upstream.base)
     const { code, failing: found, checks } = await ready(operator)
     expect({ code, found }).toEqual({ code: 200, found: failing })
-    // The check gives up long before the 5 seconds that the upstream may take.
+    // Expects less than the 5 seconds that the upstream may take, because the
+    // check gives up long before.
     const measured = {
       value: expect.toSatisfy((ms: number) => ms < 4500),
       unit: 'ms',

@@ -277,7 +277,8 @@ it('an idempotency key has 16 to 128 characters', () => {
     idempotencyKeyOf(post('', { 'Idempotency-Key': key }))
   for (const key of ['a'.repeat(16), 'a'.repeat(128), 'a_-9'.repeat(8)])
     expect(keyOf(key)).toBe(key)
-  // Structured header fields quote strings (RFC 9651).
+  // Accepts quotation marks, because structured header fields quote strings
+  // (RFC 9651).
   expect(keyOf(`"${'a'.repeat(16)}"`)).toBe('a'.repeat(16))
 
   for (const key of [
@@ -350,7 +351,8 @@ describe('rate limit', () => {
 
     expect(await takeTwice('2001:db8:0:3::')).toEqual([60, 60])
     expect(await takeTwice('2001:db8:1::')).toEqual([0, 0])
-    // A refusal for the /48 does not count against the network.
+    // Frees the /48, because its refusal must not have counted against the last
+    // network.
     for (const network of [
       '2001:db8::',
       '2001:db8::',
@@ -480,7 +482,7 @@ describe('address of a client', () => {
       expect(addressBehind(0, forwarded, '::ffff:198.51.100.9')).toBe(
         '198.51.100.9',
       )
-    // A closed socket has no address.
+    // Passes no address, as a closed socket has none.
     expect(addressBehind(0, '203.0.113.7', '')).toBe('')
     expect(addressBehind(2, '192.0.2.1, 203.0.113.7:1234, 10.0.0.2:443')).toBe(
       '203.0.113.7',

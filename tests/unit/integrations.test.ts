@@ -370,7 +370,7 @@ describe('receiver', () => {
       { status: 410, body: 'channel_is_archived\n' },
       'HTTP 410 channel_is_archived',
     ],
-    // Salesforce answers 200 but reports the failure in a header.
+    // Answers 200, because Salesforce reports the failure in a header.
     ['salesforce', { status: 200, headers: notProcessed }, 'NOT_PROCESSED'],
   ] as const)(
     'a lead is abandoned at once, with the reason, if a receiver refuses for good: %s',

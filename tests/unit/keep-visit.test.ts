@@ -46,7 +46,7 @@ function visit(
     URL,
     URLSearchParams,
   })
-  // Stores nothing before the first paint.
+  // Expects nothing to be stored before the first paint.
   expect(read()).toEqual(stored ? JSON.parse(stored) : null)
   const paint = () => {
     for (const callback of painted) callback()

@@ -405,7 +405,7 @@ describe('lead form', () => {
         notes: [],
       })
     }
-    // Fields that only the other operator changed cause no conflict.
+    // Expects no conflict for fields that only the other operator changed.
     expect(
       resultOf(await sendForm(id, typed({ reminder: '2026-12-24' }))),
     ).toBe('saved')

@@ -82,7 +82,7 @@ describe('list', () => {
       const company = randomUUID()
       const ids = (await saveSeveral(5, { company })).sort()
       if (order === 'newest') ids.reverse()
-      // Leads received at the same time are ordered by id.
+      // Gives leads the same time, because they are then ordered by id.
       await runSql(
         "UPDATE Lead SET receivedAt = '2026-01-01T00:00:00.000+00:00' WHERE company = ?",
         company,
@@ -548,8 +548,8 @@ describe('CSV', () => {
     ['＝1+1', "'＝1+1"],
     ['＠SUM(1)', "'＠SUM(1)"],
     [' =1+1', "' =1+1"],
-    // Spreadsheets in locales that separate lists with semicolons begin a cell
-    // after each one, even inside quotes.
+    // Expects an apostrophe after a semicolon, because some locales'
+    // spreadsheets begin a cell there, even inside quotes.
     ['a; @SUM(1)', `"a;' @SUM(1)"`],
     ['a\n=1+1\nb', `"a\n'=1+1\nb"`],
     ['1-2=3; b@c', '"1-2=3; b@c"'],

@@ -167,8 +167,7 @@ describe('handlers', () => {
   const exampleOf = (name: string) =>
     byName[name]?.requestBody?.content['application/json']?.example
 
-  // The order matters, because later requests need rows that earlier ones
-  // store.
+  // Keeps the order, because later requests need rows that earlier ones store.
   it.each<[name: string, status: number, request?: Asked]>([
     ['POST /api/contact', 201],
     ['GET /api/contact', 200],
@@ -326,13 +325,16 @@ describe.each([
   const [[field, values] = ['', []]] = Object.entries<readonly unknown[]>(wrong)
   const documented = reference(name)
 
-  it.each(values)(`refuses ${field} %j, like the server`, (value) => {
-    const sent = { ...valid, [field]: value }
+  it.each(values)(
+    `the documented field ${field} refuses %j, like the server`,
+    (value) => {
+      const sent = { ...valid, [field]: value }
 
-    expect(errorsOf(documented, valid)).toBeNull()
-    expect(errorsOf(documented, sent)).not.toBeNull()
-    expect(z.safeParse(schema, sent).success).toBe(false)
-  })
+      expect(errorsOf(documented, valid)).toBeNull()
+      expect(errorsOf(documented, sent)).not.toBeNull()
+      expect(z.safeParse(schema, sent).success).toBe(false)
+    },
+  )
 })
 
 it('documented schemas accept what the server stores', () => {

@@ -148,7 +148,8 @@ describe('audit page', () => {
         times.push(performance.now() - started)
         expect(page.entries, JSON.stringify(query)).toHaveLength(50)
       }
-      // The shortest, because a busy machine slows some of them down.
+      // Measures the shortest time, because a busy machine slows some requests
+      // down.
       expect(Math.min(...times)).toBeLessThan(100)
     }
   })

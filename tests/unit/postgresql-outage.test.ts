@@ -89,7 +89,7 @@ it('a dropped database connection is an outage until a new one is open', async (
     code: '08006',
     reason: expect.stringContaining('does not answer'),
   })
-  // PostgreSQL restarts after one of its backends is killed.
+  // Waits, because PostgreSQL restarts after one of its backends is killed.
   await expect.poll(() => send()).toBe(201)
 })
 

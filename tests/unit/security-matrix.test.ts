@@ -13,7 +13,8 @@ import {
 import { readEveryTable, runSql } from '../support/database'
 import { storeLead } from '../support/delivery'
 
-// Keys of operators with a passkey are refused.
+// Removes all passkeys, because the key of an operator with a passkey is
+// refused.
 beforeEach(() => runSql('DELETE FROM OperatorPasskey'))
 
 // Raises the limit, because all questions of the matrix share one session.
@@ -163,7 +164,7 @@ describe.each(operations.filter(({ change }) => change))(
   '$name from elsewhere',
   (operation) => {
     it.each(origins)(
-      'checks Sec-Fetch-Site $site and Origin $origin',
+      'a request with Sec-Fetch-Site $site and Origin $origin is checked',
       async ({ site, origin, passes }) => {
         const headers = { 'Sec-Fetch-Site': site, Origin: origin }
         const [all, session, key] = passes.map((passes) =>
@@ -230,23 +231,26 @@ describe.each(operations.filter(({ change }) => change))(
       ...(showsForms(operation) ? [] : formTypes),
     ]
 
-    it.each(refused)('changes nothing if sent as %s', async (type) => {
-      const { request, response, before, after } = await askFromElsewhere(
-        operation,
-        type,
-      )
+    it.each(refused)(
+      'a request from another site changes nothing if sent as %s',
+      async (type) => {
+        const { request, response, before, after } = await askFromElsewhere(
+          operation,
+          type,
+        )
 
-      expect(await answerOf(response)).toBe('403 cross_site')
-      expect(after).toEqual(before)
-      expect(request.bodyUsed).toBe(false)
-    })
+        expect(await answerOf(response)).toBe('403 cross_site')
+        expect(after).toEqual(before)
+        expect(request.bodyUsed).toBe(false)
+      },
+    )
   },
 )
 
 describe.each(operations.filter(showsForms))(
   'the form of $name from another site',
   (operation) => {
-    it('redirects to its page without using up a rate limit', async () => {
+    it('a form from another site returns to its page and uses up no rate limit', async () => {
       const { response, before, after } = await askFromElsewhere(
         operation,
         form,
@@ -261,7 +265,8 @@ describe.each(operations.filter(showsForms))(
       expect(response.status).toBe(303)
       expect(response.headers.get('set-cookie')).toBeNull()
       expect(rowsAfter).toEqual(rows)
-      // The stored form counts against a separate limit.
+      // Allows more counters, because the stored form counts against a separate
+      // limit.
       expect(countersAfter).toEqual(expect.arrayContaining(counters))
     })
   },
@@ -270,7 +275,7 @@ describe.each(operations.filter(showsForms))(
 describe.each(
   operations.filter(({ change, forOperators }) => !change && forOperators),
 )('$name', (operation) => {
-  it('ignores the session cookie of a request from another subdomain', async () => {
+  it('the session cookie of a request from another subdomain is ignored', async () => {
     const cookie = await signIn()
     const before = await readEveryTable()
 
@@ -323,7 +328,7 @@ const bearers: [
 
 describe.each(operations)('$name', (operation) => {
   it.each(bearers)(
-    'checks access for %s (operator: %s)',
+    'access for %s is checked (operator: %s)',
     async (_, operator, bearing) => {
       const asked = await bearing()
       const response = await ask(operation, asked)
@@ -347,23 +352,26 @@ describe.each(operations.filter(({ role }) => role))(
     it.each<[who: string, bearing: () => Asked | Promise<Asked>]>([
       ['a key', () => ({ key: operatorKey })],
       ['a session', async () => ({ cookie: await signIn() })],
-    ])(`needs the role ${operation.role} with %s`, async (_, bearing) => {
-      const asked = await bearing()
-      const id = await idFor(operation)
-      const allowed = await ask(operation, asked)
-      changeEnvironment({ OPERATOR_ROLES: `alice:${others.join('+')}` })
-      const before = await rowsOf()
+    ])(
+      `the operation needs the role ${operation.role} with %s`,
+      async (_, bearing) => {
+        const asked = await bearing()
+        const id = await idFor(operation)
+        const allowed = await ask(operation, asked)
+        changeEnvironment({ OPERATOR_ROLES: `alice:${others.join('+')}` })
+        const before = await rowsOf()
 
-      const refused = await ask({ ...operation, id }, asked)
+        const refused = await ask({ ...operation, id }, asked)
 
-      expect(allowed.status).toBe(operation.success)
-      expect(refused.status).toBe(403)
-      expect((await refused.json()).error).toEqual({
-        code: 'wrong_role',
-        role: operation.role,
-      })
-      expect(await rowsOf()).toEqual(before)
-    })
+        expect(allowed.status).toBe(operation.success)
+        expect(refused.status).toBe(403)
+        expect((await refused.json()).error).toEqual({
+          code: 'wrong_role',
+          role: operation.role,
+        })
+        expect(await rowsOf()).toEqual(before)
+      },
+    )
   },
 )
 
@@ -406,7 +414,7 @@ describe.each(takingText)('$name by type and size', (operation) => {
   const padded = (bytes: number) =>
     Buffer.from(validBody(operation).padEnd(bytes - extra(operation)))
 
-  it.each(types)('checks the content type %j', async (type) => {
+  it.each(types)('the content type %j is checked', async (type) => {
     const accepted =
       taken.includes(json) && /^application\/json(;|$)/i.test(type ?? '')
     const answer = await answerOf(
@@ -429,15 +437,15 @@ describe.each(takingText)('$name by type and size', (operation) => {
       await ask(operation, { ...authority(operation), body: padded(bytes) }),
     )
 
-  it('accepts a body of its size limit', async () => {
+  it('a body of the size limit is accepted', async () => {
     expect(await sendSized(maxBytes)).toBe(String(operation.success))
   })
 
-  it('refuses a body one byte over its size limit', async () => {
+  it('a body one byte over the size limit is refused', async () => {
     expect(await sendSized(maxBytes + 1)).toBe('413 too_large')
   })
 
-  it('stops reading an endless body at its limit', async () => {
+  it('an endless body is read only up to the size limit', async () => {
     let sent = 0
     const chunk = 256
     function pull(controller: ReadableStreamDefaultController) {
