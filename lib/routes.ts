@@ -17,8 +17,7 @@ export const routes = {
   '/': { kind: 'page', indexed: true, rendered: 'per-change' },
   [productPage]: { kind: 'page', indexed: true, rendered: 'per-change' },
   '/contact': { kind: 'page', indexed: true },
-  // Without JavaScript, the e-mail button and the contact form lead to these
-  // pages.
+  // Used by the e-mail button and the contact form without JavaScript.
   '/contact/email': { kind: 'page', indexed: false },
   '/contact/again': { kind: 'page', indexed: false, rendered: 'per-request' },
   '/contact/received': {

@@ -13,7 +13,7 @@ type Props = {
   labelledBy: string
   /** Puts a heading above each year. */
   hasYears?: boolean
-  /** Undefined where reports cannot be changed. */
+  /** Undefined if reports cannot be changed. */
   changedBy?: ChangedBy
 }
 

@@ -71,7 +71,7 @@ export function token(
     brand: { '@id': organizationId },
     manufacturer: { '@id': organizationId },
     material: t(`Metals.${metal}`),
-    // Lists these properties only where the page shows them.
+    // Lists these properties only for the product page, which shows them.
     ...(page === 'product' && {
       additionalProperty: [
         ...row('unit'),

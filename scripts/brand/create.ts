@@ -156,7 +156,7 @@ function pathOf(name: string): string | undefined {
   return plain.match(/[a-z0-9]+/g)?.join('-')
 }
 
-/** Returns what was typed, so that a suggestion is not taken for an answer. */
+/** Returns the input, so that a suggestion is not taken for an answer. */
 async function ask(suggested: Answers): Promise<Partial<Answers>> {
   if (!process.stdin.isTTY) return {}
   const terminal = createInterface({

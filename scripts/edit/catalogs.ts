@@ -49,8 +49,8 @@ function shownTexts({
 }
 
 /**
- * Returns the text that the brand's pages show in place of one that makes a
- * claim the brand does not confirm.
+ * Returns the text that the brand's pages show instead of a text whose claim
+ * the brand does not confirm.
  */
 export function replacementOf(
   key: string,

@@ -1,4 +1,4 @@
-// What “Get the latest texts” has done. It is shown until someone has read it,
+// The result of “Get the latest texts”, shown until someone has read it,
 // because new texts can reload the page before the response arrives.
 import { z } from 'zod'
 import { type Routes, withBody } from './http'

@@ -86,7 +86,7 @@ test('operations.md installs a release, its settings and its services', async ()
   const settings = block('Install', 'operator -- add', {
     NAME: 'alice',
     // Replaces the address, because the release that the other tests share was
-    // built for another one.
+    // built for localhost.
     'https://site.example': 'http://localhost:3000',
   })
   const added = machine.run(`${settings}\necho PORT=${port} >> /srv/site/.env`)

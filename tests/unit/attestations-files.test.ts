@@ -555,7 +555,7 @@ describe('address of a file', () => {
     expect(loaded).toEqual([`${name} 0`, `${name} 2`, `${name} 1`])
   })
 
-  it('an unknown file or a path that is no file’s address is left to the site', async () => {
+  it('an unknown file or a path that is not a file’s address is left to the site', async () => {
     const names = [
       '',
       `${'0'.repeat(64)}.pdf`,

@@ -247,7 +247,7 @@ it.each(locales)(
   },
 )
 
-it('no report is announced or missed unless the brand confirms one a month', async () => {
+it('no monthly report is announced or missed unless the brand confirms them', async () => {
   async function show(stated: object) {
     vi.resetModules()
     setClaims(stated)

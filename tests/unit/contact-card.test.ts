@@ -102,7 +102,7 @@ describe('contact card', () => {
     })
   })
 
-  it('a contact card’s field may mix address and number; the rest joins the message', async () => {
+  it('a card’s field may mix address and number, and the rest joins the message', async () => {
     const reach = 'eve@bank.example or +1 212 555 0188, evenings only'
     await newVisitor().sendCard({ reach })
 

@@ -77,7 +77,7 @@ describe.each(locales)('in %s', (locale) => {
     expect(section).not.toContain(examples)
   })
 
-  it('disclosures are also on the pages that they concern', async () => {
+  it('disclosures appear on the pages that they concern, too', async () => {
     const { contact, metals } = await show(allRows, locale)
 
     for (const text of textsIn(rowsOf('hours'), locale).slice(1))

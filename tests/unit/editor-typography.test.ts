@@ -61,7 +61,7 @@ it.each([
     'Oro - y {brand} - y on-line, 1 -2',
     'Oro – y {brand} – y on-line, 1 -2',
   ],
-  // No language, so that it has no rules of its own.
+  // Uses no language, so that no language's rules apply.
   ['xx', '"Ja" : nein', '"Ja" : nein'],
   ['fr', 'Un {texte ouvert?', 'Un {texte ouvert?'],
 ])('typesetting corrects in %s: %s', (locale, typed, expected) => {

@@ -42,8 +42,8 @@ export const worksheetShape = {
 }
 
 /**
- * What to do with one lead. `previous_…` is the value that the operator saw. If
- * it has changed since and would be overwritten, the request is refused.
+ * A change to one lead. `previous_…` is the value that the operator saw. If it
+ * has changed since and would be overwritten, the request is refused.
  */
 export const updateSchema = z.object({
   action: z

@@ -81,7 +81,7 @@ function createRemoval(
     mentioned.replaceChildren(
       ...mentions.map((text) => h('li', {}, link(text.key, text.title))),
     )
-    // Focuses this button, so that holding Enter does not press the one that
+    // Focuses this button, so that holding Enter does not press the button that
     // deletes.
     keepButton.focus()
     const texts = counted(mentions.length, 'text')
