@@ -6,7 +6,11 @@ import {
   reportEnd,
   sendMessage,
 } from '@/lib/chatbot/browser/api'
-import { cardAfterQuestion, openCard } from '@/lib/chatbot/browser/card'
+import {
+  addToNote,
+  cardAfterQuestion,
+  openCard,
+} from '@/lib/chatbot/browser/card'
 import {
   type CardState,
   type Conversation,
@@ -62,6 +66,9 @@ export function useConversation(locale: Locale, provider: string) {
     setConversation((current) => ({
       ...current,
       messages: [...current.messages, reply],
+      card: reply.adds_to_card
+        ? addToNote(current.card, content)
+        : current.card,
     }))
     setAnnounced(reply)
   }

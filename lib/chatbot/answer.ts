@@ -45,7 +45,9 @@ export async function answerMessage(
   // apply to institutions.
   const isPrivate =
     lastFacts.includes(retailFact) &&
-    !namesInstitution(wordsOf(message), language) &&
+    ![...questions, message].some((text) =>
+      namesInstitution(wordsOf(text), language),
+    ) &&
     questions.some((text) => isPrivatePerson(wordsOf(text), language))
   const isSentToShop = isPrivate && (hasDetails || isForInstitutions(route))
   const shopRoute = {
@@ -54,7 +56,13 @@ export async function answerMessage(
     gaps: [],
     alternatives: [],
   }
-  const answered = hasDetails ? mentionDetails(route, message) : route
+  const addsToCard =
+    !hasDetails &&
+    !isPrivate &&
+    questions.some((text) => contactDetailIn(text) !== undefined) &&
+    isAddition(route, message)
+  const answered =
+    hasDetails || addsToCard ? mentionDetails(route, message) : route
   const reply = await composeReply(isSentToShop ? shopRoute : answered, {
     message,
     knowledge: allKnowledge[language],
@@ -63,7 +71,9 @@ export async function answerMessage(
   })
   const answer = {
     ...reply.answer,
+    ...(hasDetails && { offers_contact: true }),
     ...(isPrivate && withoutForm),
+    ...(addsToCard && { adds_to_card: true }),
     language: language === page ? undefined : language,
   }
   return { ...reply, answer }
@@ -88,6 +98,35 @@ function isForInstitutions({ intent, topics }: Route): boolean {
 }
 
 /**
+ * Whether a message only adds something to the contact details given before it,
+ * such as "mornings are best" or "the extension is 21, not 12".
+ */
+function isAddition({ intent, topics }: Route, message: string): boolean {
+  const { sentences } = questionOf(message)
+  const isQuestioned = sentences.some(isQuestion)
+  const isRemark = intent
+    ? remarks.includes(intent)
+    : topics.every((id) => sectionOf(id) === 'contact')
+  return (
+    !isQuestioned &&
+    isRemark &&
+    (wordsOf(message).length >= minAddedWords || /\d/.test(message))
+  )
+}
+
+// Shorter remarks, such as "ok great", add nothing.
+const minAddedWords = 3
+
+const remarks: Intent[] = [
+  'acknowledged',
+  'gibberish',
+  'noAnswer',
+  'notWhatIAsked',
+  'offTopic',
+  'unsure',
+]
+
+/**
  * Mentions the contact details in a message, after the answer if the message
  * asks about something else. A question about contact only introduces them.
  */
@@ -97,10 +136,9 @@ function mentionDetails(route: Route, message: string): ClosedRoute {
     route.topics.includes(retailFact) || answeredIntents.includes(intent)
   if (isAnswered) return route
   const topics = route.topics.filter(isOtherSubject)
-  const gaps = route.gaps.filter(({ text }) => !capitalizedWords.test(text))
   const isQuestioned = questionOf(message).sentences.some(isQuestion)
-  return isQuestioned && (gaps.length > 0 || topics.length > 0)
-    ? { ...route, topics, gaps, closing: 'detailsSeen' }
+  return isQuestioned && (route.gaps.length > 0 || topics.length > 0)
+    ? { ...route, topics, closing: 'detailsSeen' }
     : {
         ...route,
         intent: 'detailsSeen',
@@ -110,9 +148,6 @@ function mentionDetails(route: Route, message: string): ClosedRoute {
       }
 }
 
-// Matches names, which visitors write next to their contact details.
-const capitalizedWords = /^(?:\p{Lu}[\p{L}.’'-]*\s*)+$/u
-
 /**
  * Whether a fact is about something other than contacting the team or the data
  * that the site stores.
@@ -121,10 +156,4 @@ function isOtherSubject(id: string): boolean {
   return !['contact', 'site'].includes(sectionOf(id))
 }
 
-const answeredIntents: (Intent | undefined)[] = [
-  'hello',
-  'thanks',
-  'bye',
-  'abuse',
-  'distress',
-]
+const answeredIntents: (Intent | undefined)[] = ['abuse', 'distress']

@@ -64,9 +64,11 @@ export const chatAnswerSchema = upstreamAnswerSchema.extend({
   unanswered: z.boolean().optional(),
   /**
    * Whether to offer the contact card, because the message is about fees, a
-   * quote or a meeting.
+   * quote or a meeting, or has contact details.
    */
   offers_contact: z.boolean().optional(),
+  /** Whether the message completes the contact details given before it. */
+  adds_to_card: z.boolean().optional(),
 })
 
 export const statusSchema = z.strictObject({

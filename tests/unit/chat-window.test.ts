@@ -1,5 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
-import { cardAfterQuestion, cardView } from '@/lib/chatbot/browser/card'
+import {
+  addToNote,
+  cardAfterQuestion,
+  cardView,
+} from '@/lib/chatbot/browser/card'
 import {
   type CardState,
   type Conversation,
@@ -162,6 +166,22 @@ describe('contact card', () => {
     })
   })
 
+  it('the contact card notes a message once, even if it is sent again', () => {
+    const message = said('call +1 212 555 0188')
+    const card = cardAfterQuestion(emptyCard, message)
+
+    expect(cardAfterQuestion(card, message).values.note).toBe(
+      'call +1 212 555 0188',
+    )
+  })
+
+  it('the contact card notes a later remark and reopens after sending', () => {
+    const card = addToNote(in_('sent'), 'mornings are best')
+
+    expect(card.state).toBe('open')
+    expect(card.values.note).toBe('mornings are best')
+  })
+
   it('the contact card stays dismissed after another message with a detail', () => {
     const card = cardAfterQuestion(
       in_('dismissed'),
@@ -223,6 +243,13 @@ describe('contact card', () => {
 
     expect(cardView(in_('open'), [shop])).toBe('barred')
     expect(cardView(in_('sent'), [shop])).toBe('receipt')
+  })
+
+  it('the contact card is shown to a visitor who names an institution after the shop', () => {
+    const shop = answered('Here is the shop.', { lead_type: 'retail' })
+    const noted = answered('It is in the form.', { offers_contact: true })
+
+    expect(cardView(in_('open'), [shop, noted])).toBe('form')
   })
 })
 

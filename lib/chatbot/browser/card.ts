@@ -27,15 +27,23 @@ export function cardAfterQuestion(
   const message = messages.at(-1)?.content ?? ''
   const detail = contactDetailIn(message)
   if (detail === undefined) return card
-  const { values } = card
-  const note = [values.note, message].filter(Boolean).join('\n')
-  const filled: Value = {
-    ...values,
-    reach: addDetail(values.reach, detail),
-    note: truncate(note, maxNoteCharacters),
+  const reach = addDetail(card.values.reach, detail)
+  return addToNote({ ...card, values: { ...card.values, reach } }, message)
+}
+
+/**
+ * Adds a message to the card's note, unless the note has it already, and opens
+ * the card unless it is dismissed.
+ */
+export function addToNote(card: CardState, message: string): CardState {
+  const { note } = card.values
+  const longer = note.includes(message) ? note : `${note}\n${message}`.trim()
+  const values: Value = {
+    ...card.values,
+    note: truncate(longer, maxNoteCharacters),
   }
   const state = card.state === 'dismissed' ? 'dismissed' : 'open'
-  return { ...card, state, values: filled }
+  return { ...card, state, values }
 }
 
 /**
@@ -57,15 +65,19 @@ function isNumber(detail: string): boolean {
  * Returns how the conversation shows the card: as a form, as a receipt, or as
  * an offer when the topic is fees, a quote or a meeting, and after two answers
  * in a row without the information asked for. It is barred for private
- * investors.
+ * investors, until the visitor turns out to represent an institution.
  */
 export function cardView(
   { state }: CardState,
   messages: Message[],
 ): 'form' | 'receipt' | 'offer' | 'barred' | 'none' {
   if (state === 'sent') return 'receipt'
-  const answers = answersIn(messages)
-  if (answers.some(({ lead_type }) => lead_type === 'retail')) return 'barred'
+  const all = answersIn(messages)
+  const shop = all.findLastIndex(({ lead_type }) => lead_type === 'retail')
+  const answers = all.slice(shop + 1)
+  const isBarred =
+    shop >= 0 && !answers.some(({ offers_contact }) => offers_contact)
+  if (isBarred) return 'barred'
   if (state === 'open') return 'form'
   const isOffered = answers.some(
     ({ offers_contact, unanswered }, at) =>
