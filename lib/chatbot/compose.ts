@@ -68,7 +68,10 @@ function composeFacts(
   const paragraphs = [
     ...new Set(isGuess ? withQuestions(texts, facts, knowledge) : texts),
     ...gapParagraphs(missing, knowledge),
-    isGuess && missing.length === 0 && newWording('otherwise', context),
+    isGuess &&
+      texts.some(Boolean) &&
+      missing.length === 0 &&
+      newWording('otherwise', context),
     closing && newWording(closing, context),
   ]
   const response = paragraphs.filter(Boolean).join('\n\n')
@@ -92,7 +95,11 @@ function composeFacts(
     ...redirection(factIds, isPrivate),
   }
   const unanswered = gaps.map(({ topic }) => topic ?? 'intent.noAnswer')
-  return { answer, topics: [...factIds, ...unanswered], factIds }
+  return {
+    answer,
+    topics: [...factIds, ...unanswered],
+    factIds: isUncertain ? factIds : factIds.toReversed(),
+  }
 }
 
 /**
@@ -104,7 +111,7 @@ function withoutOldTexts(facts: Fact[], context: ReplyContext): string[] {
   const fresh = facts.map((fact, at) => {
     const before = facts.slice(0, at).flatMap(({ text }) => sentencesOf(text))
     return withoutRepetition(fact.text, earlier) === ''
-      ? quoteAgain(fact, context)
+      ? quoteAgain(fact, context, facts.length === 1)
       : withoutRepetition(fact.text, [...earlier, ...before])
   })
   const [first] = facts

@@ -61,22 +61,32 @@ export function newWording(
 
 /**
  * Quotes what is closest to the question in a fact that was given before.
- * Returns an empty text if everything was quoted already.
+ * Returns an empty text if everything was quoted already and shares nothing
+ * with the question. `isOnlyFact` means that the answer has no other fact, so
+ * that sentences are quoted even if they share nothing with the question.
  */
 export function quoteAgain(
   { isStated, text }: Fact,
   context: ReplyContext,
+  isOnlyFact: boolean,
 ): string {
   if (!isStated) return ''
-  const { message, knowledge, answers } = context
-  const timesSaid = (sentence: string) =>
-    answers.filter((answer) => answer.includes(sentence)).length
+  const { answers } = context
+  const isRepeated = (sentence: string) =>
+    answers.filter((answer) => answer.includes(sentence)).length > 1
   const candidates = sentencesOf(text).filter(
-    (sentence) => !sentence.endsWith(':') && timesSaid(sentence) < 2,
+    (sentence) => !sentence.endsWith(':'),
   )
-  const quotes = closestSentences(candidates, message, knowledge)
+  const quotes = closestSentences(
+    candidates,
+    context,
+    (sentence) => isOnlyFact && !isRepeated(sentence),
+  )
   if (quotes.length === 0) return ''
-  const t = createTranslator({ ...knowledge, namespace: 'Chat.answers' })
+  const t = createTranslator({
+    ...context.knowledge,
+    namespace: 'Chat.answers',
+  })
   const sentences = quotes.filter((quote) => !isList(quote)).join(' ')
   const rows = quotes.filter(isList).join('\n')
   const introduction = newWording('saidBefore', context)
@@ -90,20 +100,23 @@ const maxQuotes = 3
 
 /**
  * Returns the sentences that share most with a message, in their own order. If
- * any share something, rows of a table that share nothing are left out.
+ * any share something, rows of a table that share nothing are left out. Of
+ * those that share nothing, only those that `isUsefulAnyway` accepts remain.
  */
 function closestSentences(
   sentences: string[],
-  message: string,
-  knowledge: Knowledge,
+  { message, knowledge }: ReplyContext,
+  isUsefulAnyway: (sentence: string) => boolean,
 ): string[] {
   const asked = new Set(meaningsOf(message, knowledge))
-  const rated = sentences.map((sentence) => {
-    const shared = meaningsOf(sentence, knowledge).filter((meaning) =>
-      asked.has(meaning),
-    )
-    return { sentence, shared: shared.length }
-  })
+  const rated = sentences
+    .map((sentence) => {
+      const shared = meaningsOf(sentence, knowledge).filter((meaning) =>
+        asked.has(meaning),
+      )
+      return { sentence, shared: shared.length }
+    })
+    .filter(({ sentence, shared }) => shared > 0 || isUsefulAnyway(sentence))
   const closest = rated
     .toSorted((one, other) => other.shared - one.shared)
     .slice(0, maxQuotes)

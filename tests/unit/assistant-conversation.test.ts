@@ -235,6 +235,41 @@ it('suggests no question that the site leaves unanswered', async () => {
   expect(suggested.every(({ isStated }) => isStated)).toBe(true)
 })
 
+it.each([
+  [
+    'a fragment that only qualifies the question',
+    'Which vaults do you use and in which countries?',
+    ['notStated.vaultNames'],
+  ],
+  [
+    'the number of a point',
+    'First, is silver supported? Second, when can we trade?',
+    ['token.silver', 'trading.hours'],
+  ],
+  [
+    'one side of a comparison',
+    'What is the difference between your silver token and a silver ETF?',
+    ['comparison.etf'],
+  ],
+])('answers no %s', async (_, message, topics) => {
+  expect((await ask(message)).topics).toEqual(topics)
+})
+
+it('does not call the other side of an answered alternative missing', async () => {
+  const { answer } = await ask(
+    'Peut-on lire le contrat, ou juste une page du site ?',
+    'fr',
+  )
+
+  expect(answer.response).not.toContain('rien trouvé')
+})
+
+it('does not take impatience for distress', async () => {
+  const { topics } = await ask('no quiero perder el tiempo', 'es')
+
+  expect(topics).not.toContain('intent.distress')
+})
+
 describe('in a conversation', () => {
   it.each(['oh. so where can I go instead?', 'can I speak to someone?'])(
     'gives a private person the shop again, and no form, after %j',
@@ -418,6 +453,47 @@ describe('a visitor who leaves an address or a number', () => {
     )
   })
 
+  it.each([
+    ['en', 'sorry, the extension is 21, not 12'],
+    ['en', 'mornings are best'],
+    ['fr', 'c’est le poste 381 et non 318'],
+    ['es', 'mejor por las mañanas'],
+  ] as const)(
+    'in %s can add %j to the form afterwards',
+    async (locale, remark) => {
+      const { say } = newVisitor()
+      await say('moira@bank.example', locale)
+
+      expect((await say(remark, locale)).adds_to_card).toBe(true)
+    },
+  )
+
+  it.each(['ok great', 'thanks, bye', 'Where is the metal held?'])(
+    'adds nothing to the form by %j',
+    async (message) => {
+      const { say } = newVisitor()
+      await say('moira@bank.example')
+
+      expect((await say(message)).adds_to_card).toBeUndefined()
+    },
+  )
+
+  it('learns that it is in the form, even if the message gives thanks', async () => {
+    const { topics } = await ask('please copy luz@fund.example. Thanks')
+
+    expect(topics).toEqual(['intent.detailsSeen'])
+  })
+
+  it('is taken for an institution after denying to be a private person', async () => {
+    const { say } = newVisitor()
+    await say('quiero comprar una moneda de oro para mi hija', 'es')
+    await say('soy de una casa de bolsa, no un particular', 'es')
+    const answer = await say('mi correo: m@tepozan.example', 'es')
+
+    expect(answer.lead_type).toBeNull()
+    expect(answer.offers_contact).toBe(true)
+  })
+
   it('can ask to have it deleted', async () => {
     const { say } = newVisitor()
     await say('mon numéro : +352 621 123 456')
@@ -460,6 +536,15 @@ it.each(['Who won the football?', 'can you help me please'])(
 )
 
 describe('after a fact', () => {
+  it('takes a follow-up to mean the last of several facts', async () => {
+    const { say } = newVisitor()
+    await say('How do trades settle? Can we take physical delivery?')
+
+    expect((await say('how long does that take?')).sources[0]?.id).toBe(
+      'notStated.redemptionTerms',
+    )
+  })
+
   it.each([
     [
       'attestations.cadence',
@@ -474,14 +559,14 @@ describe('after a fact', () => {
       'fees.published',
       'et pour l’argent ?',
       'fr',
-      ['fees.published', 'token.silver'],
+      ['token.silver', 'fees.published'],
     ],
-    ['custody.vaults', 'silver?', 'en', ['custody.vaults', 'token.silver']],
+    ['custody.vaults', 'silver?', 'en', ['token.silver', 'custody.vaults']],
     [
       'fees.published',
       'Is it the same for silver?',
       'en',
-      ['fees.published', 'token.silver'],
+      ['token.silver', 'fees.published'],
     ],
     ['fees.published', 'and platinum?', 'en', ['token.otherMetals']],
     ['reports.latest', 'and the next one?', 'en', ['reports.next']],
@@ -506,7 +591,7 @@ describe('after a fact', () => {
       facts: ['fees.published'],
     })
     expect(answer.language).toBe('fr')
-    expect(topics[0]).toBe('fees.published')
+    expect(topics).toContain('fees.published')
   })
 
   it('links to the source when asked where the site says that', async () => {

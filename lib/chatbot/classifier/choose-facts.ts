@@ -8,7 +8,7 @@ import { correctSpelling } from './correct'
 import { aspectIn, continueFrom, type Decision } from './follow-up'
 import { withoutIntroduction } from './introduction'
 import { isForeignScript, noiseIn, recognizeLanguage } from './language'
-import { contentWordsOf } from './lexicon'
+import { contentWordsOf, givesThanks } from './lexicon'
 import { answerParts, type Parts } from './parts'
 import { isQuestion, type Question, questionOf, wordsIn } from './question'
 import { likelyFacts, minClearFact, minLikelihood, rankQuestion } from './rank'
@@ -207,7 +207,7 @@ function byLikelihood(
 ): Decision {
   const [best] = ranked
   if (isRemark && (!best || remarks.includes(best.topic)))
-    return { intent: 'acknowledged' }
+    return { intent: givesThanks(words) ? 'thanks' : 'acknowledged' }
   if (best && !isFact(best.topic))
     return decideIntent(best.topic, ranked, questions.at(-1), knowledge)
   const isEmpty = words.length === 1 && contentWords === 0
@@ -225,7 +225,7 @@ function factsOfWord([best]: Likelihoods, last: string): string[] | undefined {
   const meant = meanings[subjectOf(last)]?.[best?.topic ?? '']
   if (meant) return [meant]
   // "And silver?" asks for the last fact again.
-  return best?.topic === 'token.silver' ? [last, 'token.silver'] : undefined
+  return best?.topic === 'token.silver' ? ['token.silver', last] : undefined
 }
 
 const meanings: Partial<Record<string, Partial<Record<string, string>>>> =

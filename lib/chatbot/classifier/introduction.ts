@@ -2,10 +2,11 @@ import type { Knowledge } from '../knowledge'
 import { retailFact, sectionOf } from '../sections'
 import { isFact, type Likelihoods } from './classifier'
 import type { Part, Question } from './question'
-import { minClearFact, rankQuestion, rankWords } from './rank'
+import { rankQuestion, rankWords } from './rank'
 
-// How likely the best topic of the other sentences must be.
-const minClearRest = 0.6
+// How likely the topic of a sentence must be, so that the sentence is no
+// introduction, and that of the others, so that introductions are left out.
+const minClear = 0.6
 
 /**
  * Leaves out the sentences in which visitors introduce themselves, greet or
@@ -30,7 +31,7 @@ export function withoutIntroduction(
     ),
   }
   const [best] = rankQuestion(rest, knowledge)
-  return best && best.likelihood >= minClearRest ? rest : question
+  return best && best.likelihood >= minClear ? rest : question
 }
 
 function isWithin(clause: Part, sentence: Part): boolean {
@@ -40,7 +41,7 @@ function isWithin(clause: Part, sentence: Part): boolean {
 /** Whether words say who is writing, and why, rather than what they ask. */
 function isIntroduction([best]: Likelihoods): boolean {
   if (!best || introducing.includes(best.topic)) return true
-  const isWeak = best.likelihood < minClearFact
+  const isWeak = best.likelihood < minClear
   const isAboutVisitor =
     sectionOf(best.topic) === 'clients' && best.topic !== retailFact
   return isFact(best.topic) && (isAboutVisitor || isWeak)

@@ -61,6 +61,12 @@ export function namesInstitution(words: string[], locale: Locale): boolean {
   return allLabelsIn(words, locale).includes('institution')
 }
 
+const thanks = new Set(wordsOf('thank thanks thx cheers merci gracias'))
+
+export function givesThanks(words: string[]): boolean {
+  return words.some((word) => thanks.has(word))
+}
+
 function allLabelsIn(words: string[], locale: Locale): string[] {
   return words.flatMap((_, at) => labelsAt(words, at, locale).flat())
 }

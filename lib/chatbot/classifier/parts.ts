@@ -6,19 +6,22 @@ import { aspectIn, costAfter, relativeAspects } from './follow-up'
 import { contentWordsOf } from './lexicon'
 import { type Clause, isQuestion, type Question } from './question'
 import { rankInContext, rankWords } from './rank'
+import { wordsOf } from './words'
 
 // A longer answer would not be read.
 const maxTopics = 6
 
 /** How likely a fact must be to answer a clause. */
 const minimums = {
-  clause: 0.4,
+  clause: 0.5,
   /** A clause that is worded as a question probably asks something. */
-  question: 0.3,
+  question: 0.4,
   /** A single word, such as a name or a title, rarely does. */
   word: 0.7,
   /** "When" and the like usually ask about the fact before. */
   aspect: 0.65,
+  /** A clause such as "in case of theft" belongs to another from here on. */
+  notAGap: 0.3,
   /** For a vague clause that is read with the fact before. */
   inContext: 0.4,
 }
@@ -57,19 +60,47 @@ export function answerParts(
   knowledge: Knowledge,
 ): Parts {
   const topics: string[] = []
-  const gaps: Gap[] = []
+  const gaps: (Gap & { clause: Clause })[] = []
+  const answered = new Set<string[]>()
   for (const clause of clauses.filter(({ isAsked }) => isAsked)) {
     const reading = readClause(clause, topics.toReversed(), knowledge)
-    if (reading?.kind === 'answer') topics.push(reading.fact)
-    if (reading?.kind === 'gap')
-      gaps.push({ text: tidy(clause.text), topic: reading.topic })
+    if (reading?.kind === 'answer') {
+      topics.push(reading.fact)
+      answered.add(clause.sentence)
+    }
+    if (reading?.kind === 'gap' && !capitalizedWords.test(clause.text))
+      gaps.push({ text: tidy(clause.text), topic: reading.topic, clause })
   }
-  return { topics: [...new Set(topics)].slice(0, maxTopics), gaps }
+  return {
+    topics: [...new Set(topics)].slice(0, maxTopics),
+    gaps: gaps
+      .filter(({ clause }) => !isAlternative(clause, answered))
+      .map(({ text, topic }) => ({ text, topic })),
+  }
+}
+
+const or = new Set(['or', 'ou', 'o', 'u'])
+
+/**
+ * Whether a clause is one side of an alternative, such as "Is it in the price
+ * or is there a fee?", whose other side is answered.
+ */
+function isAlternative({ sentence }: Clause, answered: Set<string[]>): boolean {
+  return answered.has(sentence) && sentence.some((word) => or.has(word))
 }
 
 // Matches the first words of a description of the visitor, which asks nothing.
 const aboutVisitor =
   /^\s*(?:\p{L}+['’\s]+){0,2}(?:my|our|we|i|ma|mon|mes|notre|nos|nous|je|mi|mis|nuestr[oa]s?|soy|somos|yo)(?!\p{L})/iu
+
+const numerals = new Set(
+  wordsOf(
+    '1 2 3 4 5 6 7 8 9 10 first second third fourth fifth finally lastly firstly secondly thirdly premièrement deuxièmement troisièmement quatrièmement premier deuxième troisième quatrième enfin primero segundo tercero cuarto quinto finalmente primera segunda tercera',
+  ),
+)
+
+// Matches names, such as the signature of a letter.
+const capitalizedWords = /^(?:\p{Lu}[\p{L}.’'-]*\s*)+$/u
 
 const talk = ['hello', 'thanks', 'bye', 'acknowledged'].map(
   (intent) => `intent.${intent}`,
@@ -88,10 +119,12 @@ function readClause(
   const aspect = lastFacts.length > 0 ? aspectIn(words, knowledge) : undefined
   const contentWords = contentWordsOf(words, knowledge.locale).length
   // Skips words without content, such as the "We would" left over from "we
-  // would like to know".
+  // would like to know", and the numbers of list items.
   if (!aspect && contentWords === 0) return undefined
+  if (words.every((word) => numerals.has(word))) return undefined
   const ranked = rankWords(words, knowledge)
   const clear = clearFact(ranked, minimumOf(clause, aspect))
+  if (clear && isOvershadowed(clear, clause, knowledge)) return undefined
   if (clear && !relativeAspects.includes(aspect ?? '')) {
     // Skips descriptions of the visitor, such as "We are a bank".
     if (sectionOf(clear) === 'clients' && !isQuestion(clause)) return undefined
@@ -112,8 +145,40 @@ function readClause(
   const isDescription = aboutVisitor.test(clause.text)
   const isGap = isRefused
     ? isQuestion(clause) || !isDescription
-    : !isDescription && !lastFacts.includes(topic)
+    : !isDescription &&
+      !lastFacts.includes(topic) &&
+      (isQuestion(clause) || !clearFact(ranked, minimums.notAGap))
   return isGap ? { kind: 'gap' } : undefined
+}
+
+// A fact is overshadowed if its sentence is about another fact with at least
+// the first likelihood, and about this one with at most the second.
+const minOvershadowing = 0.9
+const maxOvershadowed = 0.02
+
+/**
+ * Whether a clause is no question by itself, and its sentence is clearly about
+ * another fact. In "Which vaults do you use and in which countries?", the second
+ * clause alone would ask in which countries clients may be.
+ */
+function isOvershadowed(
+  fact: string,
+  { sentence, words, text }: Clause,
+  knowledge: Knowledge,
+): boolean {
+  if (isQuestion({ words, text: text.replaceAll('?', '') })) return false
+  const ranked = rankWords(sentence, knowledge)
+  const [best] = ranked
+  return (
+    best !== undefined &&
+    isFact(best.topic) &&
+    best.topic !== fact &&
+    best.likelihood >= minOvershadowing &&
+    ranked.every(
+      ({ topic, likelihood }) =>
+        topic !== fact || likelihood <= maxOvershadowed,
+    )
+  )
 }
 
 function isStated(fact: string, { facts }: Knowledge): boolean {

@@ -10,10 +10,15 @@ export type Part = { text: string; words: string[] }
 export type Question = { sentences: Part[]; clauses: Clause[] }
 
 /**
- * `isAsked` is false in sentences that only describe the visitor. `isRequest`
- * is true in sentences that are worded as a question or request.
+ * `sentence` has the words of the whole sentence. `isAsked` is false in
+ * sentences that only describe the visitor. `isRequest` is true in sentences
+ * that are worded as a question or request.
  */
-export type Clause = Part & { isAsked: boolean; isRequest: boolean }
+export type Clause = Part & {
+  sentence: string[]
+  isAsked: boolean
+  isRequest: boolean
+}
 
 // Limits what is read of a message, because the rest of a longer one says
 // nothing new.
@@ -22,13 +27,22 @@ const maxParts = 60
 
 const sentenceEnd = /(?<=[.!?;…])\s|\n/
 
+// Matches the first item of a list. Without it, "14. " is the end of a sentence.
+const firstItem = /(?<=^|\s)[1a][.)]\s|^[•*–-]\s/m
+
 // Matches the number, letter or dash of a list item.
 const listItem = /(?<=^|\s)(?:\d{1,2}|[a-h])[.)]\s|^[•*–-]\s/gm
 
 // Matches punctuation and words between clauses in the site's languages, and
 // the words that introduce an indirect question.
 const joint =
-  /(?<=\?)|[,;:.]+(?=\s|$)|[!…\n()+]+|\s(?:and|or|also|as well as|et|ou|puis|pis|aussi|ainsi que|y|e|o|u|además|también|así como|to know|tell us|tell me|savoir|nous dire|me dire|dites[ -]moi|dites[ -]nous|saber|decirnos|decirme|díganme|díganos)\s/i
+  /(?<=\?)|[,;:.]+(?=\s|$)|[!…\n()+]+|(?<!más)\s(?:and|or|also|as well as|et|ou|puis|pis|aussi|ainsi que|y|e|o|u|además|también|así como|to know|tell us|tell me|savoir|nous dire|me dire|dites[ -]moi|dites[ -]nous|saber|decirnos|decirme|díganme|díganos)\s/i
+
+// Longer sentences also ask something else.
+const maxComparison = 20
+
+// Matches comparisons, whose two sides belong together.
+const comparing = /\b(?:difference|différence|diferencia|compare[dr]?)\b/i
 
 // Matches a list item, or an opening that continues a list of questions.
 const continuing =
@@ -42,16 +56,21 @@ const asking =
 export function questionOf(message: string): Question {
   // Removes e-mail addresses, because the name in an address says nothing about
   // the question.
-  const text = message.replace(/\S+@\S+/g, ' ').replace(listItem, '\n• ')
+  const plain = message.replace(/\S+@\S+/g, ' ')
+  const text = firstItem.test(plain) ? plain.replace(listItem, '\n• ') : plain
   const pieces = text.split(sentenceEnd)
   const clauses = pieces.flatMap((piece) => {
+    const sentence = wordsOf(piece)
     const isRequest =
-      continuing.test(piece) ||
-      isQuestion({ text: piece, words: wordsOf(piece) })
+      continuing.test(piece) || isQuestion({ text: piece, words: sentence })
     // If the message has a question mark, other sentences rarely ask something.
     const isAsked = isRequest || !text.includes('?')
-    return partsOf(piece.split(joint)).map((part) => ({
+    const isComparison =
+      sentence.length <= maxComparison && comparing.test(piece)
+    const parts = isComparison ? [piece] : piece.split(joint)
+    return partsOf(parts).map((part) => ({
       ...part,
+      sentence,
       isAsked,
       isRequest,
     }))
@@ -90,9 +109,14 @@ const questionWords = new Set(
   `),
 )
 
+// Matches "oh, what a pity" and the like in Spanish, where "qué" also asks.
+const exclamation = /^\s*(?:ay|ah|oh|uy)(?!\p{L})/iu
+
 /** Whether a part is worded as a question, with or without a question mark. */
 export function isQuestion({ text, words }: Part): boolean {
-  if (text.includes('?') || asking.test(text)) return true
+  if (text.includes('?')) return true
+  if (exclamation.test(text)) return false
+  if (asking.test(text)) return true
   // "Sí" (yes) without its accent is "si" (if), which begins a question.
   if (/^sí(?!\p{L})/iu.test(text)) return false
   const first = words.find((word) => !opening.has(word)) ?? ''
