@@ -52,6 +52,20 @@ for (const [locale, message, reach] of [
   })
 }
 
+test('the card notes what a visitor writes after the contact details', async ({
+  page,
+}) => {
+  const card = cardOn(page, 'en')
+  await card.chat.open()
+  await card.chat.say('moira@bank.example')
+
+  await card.chat.say('mornings are best')
+
+  await expect(card.field('note')).toHaveValue(
+    'moira@bank.example\nmornings are best',
+  )
+})
+
 test('a sent card shows a reference that stays the same after a change', async ({
   page,
 }) => {

@@ -754,7 +754,7 @@ test('changes cannot be proposed until their errors are fixed', async ({
   const dialog = panel(page, 'Changes')
 
   await tool(page, 'Changes (1)').click()
-  await expect(dialog).toContainText('before you propose:')
+  await expect(dialog).toContainText('before you propose:', patience)
   await expectAccessible(page)
   await dialog.getByRole('button', { name: `${headline} · English` }).click()
   for (const [language, text] of Object.entries({

@@ -5,13 +5,29 @@ import { resolve } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { smallPdf } from '../support/attestations'
 import { postLead } from '../support/leads'
-import { canMakeMachine, commandsIn, startMachine } from '../support/machine'
+import {
+  canMakeMachine,
+  commandsIn,
+  missingPrograms,
+  startMachine,
+} from '../support/machine'
 import { startCluster } from '../support/postgresql-cluster'
 import { locatePostgresql } from '../support/programs'
 import { takePort } from '../support/server'
 
 test.describe.configure({ mode: 'serial', timeout: 400_000 })
 test.skip(!canMakeMachine(), 'needs root, which may give itself other files')
+
+// The instructions install these with apt-get, which the test leaves out.
+const missing = missingPrograms([
+  'adduser',
+  'caddy',
+  'fuser',
+  'nginx',
+  'sqlite3',
+  'systemd-analyze',
+])
+test.skip(missing.length > 0, `needs ${missing.join(', ')}`)
 
 const current = '/srv/site/current'
 const port = takePort()

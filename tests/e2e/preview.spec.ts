@@ -74,7 +74,7 @@ test('a page shows a saved catalog or its error at once', async ({ page }) => {
   const title = page.getByRole('heading', { level: 1 })
   const writeTitle = (words: string) =>
     write('fr', (text) =>
-      text.replace(/("Hero": \{[^}]*"title": ")[^"]*/, `$1${words}`),
+      text.replace(/("Hero": \{[\s\S]*?"title": ")[^"]*/, `$1${words}`),
     )
   writeTitle('Or neuf')
   await expect(title).toContainText('Or neuf', patience)

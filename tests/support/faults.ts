@@ -32,6 +32,9 @@ const visitsPerChange = 6
 const answerMs = 7_000
 const pauseMs = 20
 
+// Enough for a machine that is busy with other work.
+const patienceMs = 240_000
+
 /**
  * Makes visitors post leads one after another, as forms and contact cards. Each
  * post is retried with the same key at the next address until it is
@@ -129,7 +132,7 @@ export function startVisitors(addresses: string[]) {
     async more(leads: number) {
       const wanted = acknowledged.length + leads
       await expect
-        .poll(() => acknowledged.length, { intervals: [10], timeout: 90_000 })
+        .poll(() => acknowledged.length, { intervals: [10], timeout: patienceMs })
         .toBeGreaterThanOrEqual(wanted)
     },
     /**
@@ -139,7 +142,7 @@ export function startVisitors(addresses: string[]) {
     async refusal() {
       const before = refused
       await expect
-        .poll(() => refused, { intervals: [10], timeout: 90_000 })
+        .poll(() => refused, { intervals: [10], timeout: patienceMs })
         .toBeGreaterThan(before)
     },
     /** Lets every visitor finish. */

@@ -9,6 +9,13 @@ export function canMakeMachine(): boolean {
   return process.getuid?.() === 0 && status === 0
 }
 
+/** Returns those of the programs that are not installed on this machine. */
+export function missingPrograms(programs: string[]): string[] {
+  return programs.filter(
+    (program) => spawnSync('which', [program]).status !== 0,
+  )
+}
+
 // Changes below these folders go to memory and vanish with the machine.
 const setUp = `
 set -e

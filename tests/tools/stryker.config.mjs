@@ -8,11 +8,11 @@ import { fileURLToPath } from 'node:url'
  */
 export const mutated = {
   leads: [
-    'chat-leads',
-    'contact-{api,limits}',
+    'contact-{api,card,form-post,limits}',
     'delivery',
     'digest',
     'integrations',
+    'lead-changes',
     'leads',
     'leads-console',
     'retention',
@@ -20,12 +20,13 @@ export const mutated = {
   ],
   outbox: ['delivery', 'integrations', 'sales-mail', 'stopping'],
   attestations: [
-    'attestations-{api,authorization,console,feeds,files,list,log,schema}',
+    'attestations-{api,authorization,console,feeds,files,four-eyes,list,log,schema}',
   ],
   operator: [
     'attestations-{authorization,console}',
     'console',
     'leads-console',
+    'operator-{audit,passkeys,roles}',
     'security-matrix',
   ],
   http: [
