@@ -132,7 +132,10 @@ export function startVisitors(addresses: string[]) {
     async more(leads: number) {
       const wanted = acknowledged.length + leads
       await expect
-        .poll(() => acknowledged.length, { intervals: [10], timeout: patienceMs })
+        .poll(() => acknowledged.length, {
+          intervals: [10],
+          timeout: patienceMs,
+        })
         .toBeGreaterThanOrEqual(wanted)
     },
     /**
