@@ -3,12 +3,13 @@ import { isDraft, type Locale, routing } from '@/lib/i18n/routing'
 import type { Turn } from '@/lib/leads/transcript'
 import { routeByClassifier } from './classifier/choose-facts'
 import { isPrivatePerson, namesInstitution } from './classifier/lexicon'
-import { isQuestion, questionOf } from './classifier/question'
+import { hasQuestion, questionOf } from './classifier/question'
 import { wordsOf } from './classifier/words'
 import { type ClosedRoute, composeReply, type Reply } from './compose'
 import { contactDetailIn } from './contact-details'
 import { loadKnowledge } from './knowledge'
 import { routeByModel } from './language-model'
+import type { ReplyContext } from './repetition'
 import type { Intent, Route, Router } from './route'
 import { retailFact, sectionOf, subjectOf } from './sections'
 
@@ -39,36 +40,28 @@ export async function answerMessage(
     : routeByClassifier
   const route = await router(message, { page: expected, lastFacts, questions })
   const { language } = route
-  const allKnowledge = await loadKnowledge()
   const hasDetails = contactDetailIn(message) !== undefined
-  // Visitors who were sent to the shop are shown no form, and no terms that
-  // apply to institutions.
   const isPrivate =
     lastFacts.includes(retailFact) &&
-    ![...questions, message].some((text) =>
-      namesInstitution(wordsOf(text), language),
-    ) &&
-    questions.some((text) => isPrivatePerson(wordsOf(text), language))
-  const isSentToShop = isPrivate && (hasDetails || isForInstitutions(route))
-  const shopRoute = {
-    language,
-    topics: [retailFact],
-    gaps: [],
-    alternatives: [],
-  }
+    isPrivateVisitor(questions, message, language)
   const addsToCard =
     !hasDetails &&
     !isPrivate &&
     questions.some((text) => contactDetailIn(text) !== undefined) &&
     isAddition(route, message)
-  const answered =
-    hasDetails || addsToCard ? mentionDetails(route, message) : route
-  const reply = await composeReply(isSentToShop ? shopRoute : answered, {
+  const allKnowledge = await loadKnowledge()
+  const context = {
     message,
     knowledge: allKnowledge[language],
-    answers: isSentToShop ? [] : textsBy('assistant', turns),
+    answers: textsBy('assistant', turns),
     questions: [...questions, message, ...suggested],
-  })
+  }
+  const answered =
+    hasDetails || addsToCard ? mentionDetails(route, message) : route
+  const reply =
+    isPrivate && (hasDetails || isForInstitutions(route))
+      ? await sendToShop(context)
+      : await composeReply(answered, context)
   const answer = {
     ...reply.answer,
     ...(hasDetails && { offers_contact: true }),
@@ -79,7 +72,35 @@ export async function answerMessage(
   return { ...reply, answer }
 }
 
+// Private investors who were sent to the shop get no contact form.
 const withoutForm = { should_show_contact_form: false, offers_contact: false }
+
+/**
+ * Whether an earlier question is from a private person, and no text of the
+ * visitor names an institution.
+ */
+function isPrivateVisitor(
+  questions: string[],
+  message: string,
+  language: Locale,
+): boolean {
+  const isInstitution = [...questions, message].some((text) =>
+    namesInstitution(wordsOf(text), language),
+  )
+  return (
+    !isInstitution &&
+    questions.some((text) => isPrivatePerson(wordsOf(text), language))
+  )
+}
+
+const noFacts = { topics: [], gaps: [], alternatives: [] }
+
+/** Sends a visitor to the shop, even if the conversation did so before. */
+function sendToShop(context: ReplyContext): Promise<Reply> {
+  const language = context.knowledge.locale
+  const route = { ...noFacts, language, topics: [retailFact] }
+  return composeReply(route, { ...context, answers: [] })
+}
 
 function textsBy(who: Turn['role'], turns: Turn[]): string[] {
   return turns.filter(({ role }) => role === who).map(({ content }) => content)
@@ -102,14 +123,12 @@ function isForInstitutions({ intent, topics }: Route): boolean {
  * such as "mornings are best" or "the extension is 21, not 12".
  */
 function isAddition({ intent, topics }: Route, message: string): boolean {
-  const { sentences } = questionOf(message)
-  const isQuestioned = sentences.some(isQuestion)
   const isRemark = intent
     ? remarks.includes(intent)
     : topics.every((id) => sectionOf(id) === 'contact')
   return (
-    !isQuestioned &&
     isRemark &&
+    !hasQuestion(questionOf(message)) &&
     (wordsOf(message).length >= minAddedWords || /\d/.test(message))
   )
 }
@@ -136,16 +155,12 @@ function mentionDetails(route: Route, message: string): ClosedRoute {
     route.topics.includes(retailFact) || answeredIntents.includes(intent)
   if (isAnswered) return route
   const topics = route.topics.filter(isOtherSubject)
-  const isQuestioned = questionOf(message).sentences.some(isQuestion)
-  return isQuestioned && (route.gaps.length > 0 || topics.length > 0)
+  const asksMore =
+    hasQuestion(questionOf(message)) &&
+    (route.gaps.length > 0 || topics.length > 0)
+  return asksMore
     ? { ...route, topics, closing: 'detailsSeen' }
-    : {
-        ...route,
-        intent: 'detailsSeen',
-        topics: [],
-        gaps: [],
-        alternatives: [],
-      }
+    : { ...noFacts, language: route.language, intent: 'detailsSeen' }
 }
 
 /**

@@ -5,7 +5,7 @@ import { wordsOf } from './classifier/words'
 import tables from './fact-tables.json'
 import { type Fact, markdownLinks } from './facts'
 import { gapParagraphs, withMissingNames } from './gaps'
-import { type Knowledge, readFact } from './knowledge'
+import { isStated, type Knowledge, readFact } from './knowledge'
 import {
   newWording,
   type Phrase,
@@ -15,7 +15,7 @@ import {
   stemsIn,
   withoutRepetition,
 } from './repetition'
-import type { Intent, Route } from './route'
+import type { Gap, Intent, Route } from './route'
 import type { ChatAnswer } from './schema'
 import { nextQuestions, retailFact, sectionOf } from './sections'
 
@@ -49,41 +49,32 @@ export async function composeReply(
   return composeFacts(facts, route, context)
 }
 
-/** Writes the texts of facts, and the parts that the site does not answer. */
+/** Answers with facts, and says which parts the site does not answer. */
 function composeFacts(
   facts: Fact[],
-  { gaps, alternatives, isUncertain, closing }: ClosedRoute,
+  route: ClosedRoute,
   context: ReplyContext,
 ): Reply {
   const { message, knowledge } = context
+  const { alternatives, isUncertain } = route
   const factIds = facts.map(({ id }) => id)
-  const missing = withMissingNames(gaps, message, facts, knowledge)
+  const gaps = withMissingNames(route.gaps, message, facts, knowledge)
   const isPrivate =
     factIds[0] === retailFact &&
     isPrivatePerson(wordsOf(message), knowledge.locale)
   const isGuess =
     isUncertain === true &&
     facts.every(({ id, isStated }) => isStated && id !== retailFact)
-  const texts = withoutOldTexts(facts, context)
-  const paragraphs = [
-    ...new Set(isGuess ? withQuestions(texts, facts, knowledge) : texts),
-    ...gapParagraphs(missing, knowledge),
-    isGuess &&
-      texts.some(Boolean) &&
-      missing.length === 0 &&
-      newWording('otherwise', context),
-    closing && newWording(closing, context),
-  ]
-  const response = paragraphs.filter(Boolean).join('\n\n')
   const suggested = isPrivate
     ? []
     : answeredNext(factIds, alternatives, knowledge)
+  const response = writeFacts(facts, gaps, isGuess, route.closing, context)
   if (response === '') {
     const { answer } = composePhrase('noMore', context, suggested)
     return { answer, topics: factIds, factIds }
   }
   const leadsToTeam =
-    missing.length > 0 ||
+    gaps.length > 0 ||
     isGuess ||
     facts.some(({ isStated, invitesContact }) => !isStated || invitesContact)
   const answer: ChatAnswer = {
@@ -94,12 +85,35 @@ function composeFacts(
     offers_contact: !isPrivate && factIds.some(isAboutContact),
     ...redirection(factIds, isPrivate),
   }
-  const unanswered = gaps.map(({ topic }) => topic ?? 'intent.noAnswer')
+  const unanswered = route.gaps.map(({ topic }) => topic ?? 'intent.noAnswer')
   return {
     answer,
     topics: [...factIds, ...unanswered],
     factIds: isUncertain ? factIds : factIds.toReversed(),
   }
+}
+
+/**
+ * Writes the paragraphs of an answer. In a guess, puts the question that a fact
+ * answers before it, and refers to the team in case another question was meant.
+ */
+function writeFacts(
+  facts: Fact[],
+  gaps: Gap[],
+  isGuess: boolean,
+  closing: Phrase | undefined,
+  context: ReplyContext,
+): string {
+  const { knowledge } = context
+  const texts = withoutOldTexts(facts, context)
+  const offersTeam = isGuess && gaps.length === 0 && texts.some(Boolean)
+  const paragraphs = [
+    ...new Set(isGuess ? withQuestions(texts, facts, knowledge) : texts),
+    ...gapParagraphs(gaps, knowledge),
+    offersTeam && newWording('otherwise', context),
+    closing && newWording(closing, context),
+  ]
+  return paragraphs.filter(Boolean).join('\n\n')
 }
 
 /**
@@ -137,10 +151,10 @@ function withQuestions(
 function answeredNext(
   factIds: string[],
   alternatives: string[],
-  { facts }: Knowledge,
+  knowledge: Knowledge,
 ): string[] {
-  return nextQuestions(factIds, alternatives).filter(
-    (id) => facts.get(id)?.isStated,
+  return nextQuestions(factIds, alternatives).filter((id) =>
+    isStated(id, knowledge),
   )
 }
 

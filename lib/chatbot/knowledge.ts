@@ -73,6 +73,11 @@ export async function makeKnowledge(locale: Locale, messages: Messages) {
   }
 }
 
+/** Whether a fact states something, rather than that the site does not. */
+export function isStated(id: string, { facts }: Knowledge): boolean {
+  return facts.get(id)?.isStated === true
+}
+
 export async function readFact(
   id: string,
   { locale, messages, facts }: Knowledge,

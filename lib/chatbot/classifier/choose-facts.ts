@@ -1,6 +1,11 @@
 import type { Locale } from '@/lib/i18n/routing'
 import tables from '../fact-tables.json'
-import { type AllKnowledge, type Knowledge, loadKnowledge } from '../knowledge'
+import {
+  type AllKnowledge,
+  isStated,
+  type Knowledge,
+  loadKnowledge,
+} from '../knowledge'
 import type { ConversationContext, Intent, Route } from '../route'
 import { retailFact, subjectOf } from '../sections'
 import { isFact, type Likelihoods } from './classifier'
@@ -10,8 +15,14 @@ import { withoutIntroduction } from './introduction'
 import { isForeignScript, noiseIn, recognizeLanguage } from './language'
 import { contentWordsOf, givesThanks } from './lexicon'
 import { answerParts, type Parts } from './parts'
-import { isQuestion, type Question, questionOf, wordsIn } from './question'
-import { likelyFacts, minClearFact, minLikelihood, rankQuestion } from './rank'
+import { hasQuestion, type Question, questionOf, wordsIn } from './question'
+import {
+  likelyFacts,
+  minClearFact,
+  minLikelihood,
+  rankQuestion,
+  topFact,
+} from './rank'
 
 /**
  * Routes a message with the classifier that was trained at set-up, and with a
@@ -27,7 +38,7 @@ export async function routeByClassifier(
   const knowledge = all[language === 'other' ? context.page : language]
   const decision = isForeignScript(message)
     ? ({ intent: 'unsupportedLanguage' } as const)
-    : (findUnreadable(wordsIn(question), language, context, all) ??
+    : (findUnreadable(wordsIn(question.sentences), language, context, all) ??
       chooseRoute(
         withoutIntroduction(
           correctSpelling(question, knowledge, all),
@@ -118,15 +129,14 @@ export function chooseRoute(
   context: ConversationContext,
   knowledge: Knowledge,
 ): Decision {
-  const words = wordsIn(question)
+  const words = wordsIn(question.sentences)
   const message: Message = {
     question,
     words,
     contentWords: contentWordsOf(words, knowledge.locale).length,
     ranked: rankQuestion(question, knowledge),
     parts: answerParts(question, knowledge),
-    isRemark:
-      context.questions.length > 0 && !question.sentences.some(isQuestion),
+    isRemark: context.questions.length > 0 && !hasQuestion(question),
   }
   for (const rule of rules) {
     const decision = rule(message, context, knowledge)
@@ -182,14 +192,14 @@ function byConversation(
 
 /** An added question has the words, and no stated fact is likely. */
 function byAddition(
-  { words, ranked: [best] }: Message,
+  { words, ranked }: Message,
   _: ConversationContext,
   knowledge: Knowledge,
 ): Decision {
   const added = knowledge.search(words)
-  return added && !isAnswered(best, knowledge)
-    ? { topics: [added.id] }
-    : undefined
+  const likely = topFact(ranked, minLikelihood)
+  const isAnswered = likely !== undefined && isStated(likely, knowledge)
+  return added && !isAnswered ? { topics: [added.id] } : undefined
 }
 
 /** The message asks for several things, and none of them is answered. */
@@ -231,19 +241,6 @@ function factsOfWord([best]: Likelihoods, last: string): string[] | undefined {
 const meanings: Partial<Record<string, Partial<Record<string, string>>>> =
   tables.meanings
 
-/** Whether a topic is a likely fact that the site states. */
-function isAnswered(
-  best: Likelihoods[number] | undefined,
-  { facts }: Knowledge,
-): boolean {
-  return (
-    best !== undefined &&
-    isFact(best.topic) &&
-    best.likelihood >= minLikelihood &&
-    facts.get(best.topic)?.isStated === true
-  )
-}
-
 /**
  * Whether the words are probably small talk, such as thanks, and ask nothing.
  */
@@ -264,15 +261,15 @@ const minSecond = 0.25
  * Returns the likeliest fact, or the two likeliest if a visitor may mean
  * either.
  */
-function chooseFacts(ranked: Likelihoods, { facts }: Knowledge): Decision {
-  const isUncertain = (ranked[0]?.likelihood ?? 0) < minCertain
+function chooseFacts(ranked: Likelihoods, knowledge: Knowledge): Decision {
+  const isUncertain = topFact(ranked, minCertain) === undefined
   const topics = ranked
     .slice(0, isUncertain ? 2 : 1)
     .filter(
       ({ topic, likelihood }, at) =>
         at === 0 ||
         (likelihood >= minSecond &&
-          facts.get(topic)?.isStated &&
+          isStated(topic, knowledge) &&
           topic !== retailFact),
     )
     .map(({ topic }) => topic)
@@ -286,9 +283,7 @@ function chooseFacts(ranked: Likelihoods, { facts }: Knowledge): Decision {
  */
 function askingWords(question: Question): string[] {
   const requests = question.clauses.filter(({ isRequest }) => isRequest)
-  return requests.length > 0
-    ? requests.flatMap(({ words }) => words)
-    : wordsIn(question)
+  return wordsIn(requests.length > 0 ? requests : question.sentences)
 }
 
 function decideIntent(

@@ -10,7 +10,7 @@ export function correctSpelling(
   knowledge: Knowledge,
   all: AllKnowledge,
 ): Question {
-  const unknown = [...new Set(wordsIn(question))].filter(
+  const unknown = [...new Set(wordsIn(question.sentences))].filter(
     (word) => !isKnownWord(word, all),
   )
   const corrected = new Map(

@@ -1,7 +1,6 @@
 import { classify, type Knowledge } from '../knowledge'
 import type { Route } from '../route'
 import { nextQuestions, stepAfter, subjectOf } from '../sections'
-import { isFact } from './classifier'
 import { featuresOf } from './lexicon'
 import {
   likelyFacts,
@@ -9,6 +8,7 @@ import {
   minLikelihood,
   rankInContext,
   rankWords,
+  topFact,
 } from './rank'
 
 /** A route without its language, or undefined if none was found. */
@@ -92,35 +92,32 @@ export function costAfter(last: string): string {
     : 'fees.published'
 }
 
-/** Returns the likeliest fact in the context of the facts given last. */
+/**
+ * Returns the likeliest fact in the context of the facts given last. If that is
+ * not clearly another fact, a fact that the words name by themselves comes
+ * first, because they rarely ask for the previous fact again.
+ */
 function continueByRank(
   words: string[],
   aspect: string | undefined,
   lastFacts: string[],
   knowledge: Knowledge,
 ): Decision {
-  const [last = ''] = lastFacts
-  const ranked = rankInContext(
-    words,
-    lastFacts,
-    knowledge,
-    aspect !== undefined,
-  )
-  const [best] = ranked
-  const isClear = best && best.topic !== last && best.likelihood >= minClearFact
-  if (aspect === 'why' && !isClear) return { intent: 'noReason' }
-  // Words that name another fact without the conversation rarely ask for the
-  // previous fact again.
-  const [bestAlone] = isClear ? [] : rankWords(words, knowledge)
-  const minimum = relativeAspects.includes(aspect ?? '')
+  const isAspect = aspect !== undefined
+  const ranked = rankInContext(words, lastFacts, knowledge, isAspect)
+  const clear = topFact(ranked, minClearFact)
+  const isOtherFact = clear !== undefined && clear !== lastFacts[0]
+  if (aspect === 'why' && !isOtherFact) return { intent: 'noReason' }
+  const minNamed = relativeAspects.includes(aspect ?? '')
     ? minOtherFact
     : minPart
-  if (bestAlone && isFact(bestAlone.topic) && bestAlone.likelihood >= minimum)
-    return { topics: [bestAlone.topic] }
-  if (!best || best.likelihood < minLikelihood) return undefined
+  const named = topFact(rankWords(words, knowledge), minNamed)
+  if (named && !isOtherFact) return { topics: [named] }
+  const likely = topFact(ranked, minLikelihood)
+  if (!likely) return undefined
   return {
-    topics: [best.topic],
-    alternatives: likelyFacts(ranked, [best.topic]),
-    isUncertain: aspect === undefined && best.likelihood < minPart,
+    topics: [likely],
+    alternatives: likelyFacts(ranked, [likely]),
+    isUncertain: !isAspect && !topFact(ranked, minPart),
   }
 }

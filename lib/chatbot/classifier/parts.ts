@@ -1,11 +1,11 @@
-import type { Knowledge } from '../knowledge'
+import { isStated, type Knowledge } from '../knowledge'
 import type { Gap } from '../route'
 import { sectionOf } from '../sections'
 import { isFact, type Likelihoods } from './classifier'
 import { aspectIn, costAfter, relativeAspects } from './follow-up'
 import { contentWordsOf } from './lexicon'
 import { type Clause, isQuestion, type Question } from './question'
-import { rankInContext, rankWords } from './rank'
+import { rankInContext, rankWords, topFact } from './rank'
 import { wordsOf } from './words'
 
 // A longer answer would not be read.
@@ -106,9 +106,18 @@ const talk = ['hello', 'thanks', 'bye', 'acknowledged'].map(
   (intent) => `intent.${intent}`,
 )
 
+/** A clause with its topics, and the facts of the clauses before it. */
+type RankedClause = Clause & {
+  ranked: Likelihoods
+  /** The aspect of the last fact that the clause asks about, such as `when`. */
+  aspect: string | undefined
+  /** Newest first. */
+  lastFacts: string[]
+}
+
 /**
- * Reads a clause alone, or else as a follow-up to the facts of the clauses
- * before it, newest first.
+ * Reads a clause alone if it clearly names a fact, or else as a follow-up to
+ * the facts of the clauses before it, newest first.
  */
 function readClause(
   clause: Clause,
@@ -117,38 +126,85 @@ function readClause(
 ): Reading {
   const { words } = clause
   const aspect = lastFacts.length > 0 ? aspectIn(words, knowledge) : undefined
-  const contentWords = contentWordsOf(words, knowledge.locale).length
   // Skips words without content, such as the "We would" left over from "we
   // would like to know", and the numbers of list items.
-  if (!aspect && contentWords === 0) return undefined
+  if (!aspect && contentWordsOf(words, knowledge.locale).length === 0)
+    return undefined
   if (words.every((word) => numerals.has(word))) return undefined
   const ranked = rankWords(words, knowledge)
-  const clear = clearFact(ranked, minimumOf(clause, aspect))
-  if (clear && isOvershadowed(clear, clause, knowledge)) return undefined
-  if (clear && !relativeAspects.includes(aspect ?? '')) {
-    // Skips descriptions of the visitor, such as "We are a bank".
-    if (sectionOf(clear) === 'clients' && !isQuestion(clause)) return undefined
-    return readClear(clear, clause, knowledge)
-  }
-  const [{ topic, likelihood } = { topic: '', likelihood: 0 }] = ranked
-  const isLikely = likelihood >= minIntent
+  const named = topFact(ranked, minimumOf(clause, aspect))
+  if (named && isOvershadowed(named, clause, knowledge)) return undefined
+  if (named && !relativeAspects.includes(aspect ?? ''))
+    return describesVisitor(named, clause)
+      ? undefined
+      : readNamed(named, clause, knowledge)
+  return readFollowUp(
+    { ...clause, ranked, aspect, lastFacts },
+    named,
+    knowledge,
+  )
+}
+
+/** Whether a clause describes the visitor, as in "We are a bank". */
+function describesVisitor(fact: string, clause: Clause): boolean {
+  return sectionOf(fact) === 'clients' && !isQuestion(clause)
+}
+
+function readNamed(
+  fact: string,
+  { words }: Clause,
+  knowledge: Knowledge,
+): Reading {
+  if (isStated(fact, knowledge)) return { kind: 'answer', fact }
+  // A single word, such as a job title under a letter, is rarely a question.
+  return words.length > 1 ? { kind: 'gap', topic: fact } : undefined
+}
+
+/**
+ * Reads a clause with the facts before it, because it names no fact, or only a
+ * fact whose meaning depends on them (`named`).
+ */
+function readFollowUp(
+  clause: RankedClause,
+  named: string | undefined,
+  knowledge: Knowledge,
+): Reading {
+  const intent = topIntent(clause.ranked)
   // Skips greetings, signatures and the openings of letters.
-  if (isLikely && talk.includes(topic)) return undefined
-  const isRefused = isLikely && topic === 'intent.noAnswer' && !aspect
-  const related = isRefused
-    ? undefined
-    : relatedFact(clause, lastFacts, aspect, knowledge)
-  if (clear && !related) return readClear(clear, clause, knowledge)
+  if (talk.includes(intent)) return undefined
+  const isRefused = intent === 'intent.noAnswer' && !clause.aspect
+  const related = isRefused ? undefined : relatedFact(clause, knowledge)
+  if (named && !related) return readNamed(named, clause, knowledge)
   if (related && isStated(related, knowledge))
     return { kind: 'answer', fact: related }
-  if (!clause.isRequest || contentWords < minGapWords) return undefined
+  return isGap(clause, isRefused, knowledge) ? { kind: 'gap' } : undefined
+}
+
+/** Returns the intent that explains a clause better than any fact, if any. */
+function topIntent([best]: Likelihoods): string {
+  return best && !isFact(best.topic) && best.likelihood >= minIntent
+    ? best.topic
+    : ''
+}
+
+/**
+ * Whether a clause without an answer asks something. If the classifier is
+ * unsure (not `isRefused`), statements and likely facts are no gaps.
+ */
+function isGap(
+  clause: RankedClause,
+  isRefused: boolean,
+  { locale }: Knowledge,
+): boolean {
+  const contentWords = contentWordsOf(clause.words, locale).length
+  if (!clause.isRequest || contentWords < minGapWords) return false
   const isDescription = aboutVisitor.test(clause.text)
-  const isGap = isRefused
-    ? isQuestion(clause) || !isDescription
-    : !isDescription &&
-      !lastFacts.includes(topic) &&
-      (isQuestion(clause) || !clearFact(ranked, minimums.notAGap))
-  return isGap ? { kind: 'gap' } : undefined
+  if (isRefused) return isQuestion(clause) || !isDescription
+  const [best] = clause.ranked
+  const repeatsFact =
+    best !== undefined && clause.lastFacts.includes(best.topic)
+  const mayNameFact = topFact(clause.ranked, minimums.notAGap) !== undefined
+  return !isDescription && !repeatsFact && (isQuestion(clause) || !mayNameFact)
 }
 
 // A fact is overshadowed if its sentence is about another fact with at least
@@ -181,43 +237,21 @@ function isOvershadowed(
   )
 }
 
-function isStated(fact: string, { facts }: Knowledge): boolean {
-  return facts.get(fact)?.isStated === true
-}
-
-function readClear(
-  fact: string,
-  { words }: Clause,
-  knowledge: Knowledge,
-): Reading {
-  if (isStated(fact, knowledge)) return { kind: 'answer', fact }
-  // A single word, such as a job title under a letter, is rarely a question.
-  return words.length > 1 ? { kind: 'gap', topic: fact } : undefined
-}
-
-/** Returns the fact that a vague clause asks for after the facts before it. */
+/** Returns the fact that a clause asks for after the facts before it. */
 function relatedFact(
-  clause: Clause,
-  lastFacts: string[],
-  aspect: string | undefined,
+  clause: RankedClause,
   knowledge: Knowledge,
 ): string | undefined {
+  const { words, aspect, lastFacts } = clause
   const [last] = lastFacts
   const isAspect = aspect !== undefined
-  const isVague = isAspect || isQuestion(clause)
-  if (last === undefined || !isVague) return undefined
+  if (last === undefined || !(isAspect || isQuestion(clause))) return undefined
   if (aspect === 'cost') return costAfter(last)
-  const ranked = rankInContext(clause.words, lastFacts, knowledge, isAspect)
-  return clearFact(ranked, minimums.inContext)
+  const ranked = rankInContext(words, lastFacts, knowledge, isAspect)
+  return topFact(ranked, minimums.inContext)
 }
 
 /** Removes the punctuation around a part, so that it can be quoted. */
 function tidy(text: string): string {
   return text.replace(/^[•¿¡\s]+|[\s?!.…]+$/g, '')
-}
-
-function clearFact([best]: Likelihoods, minimum: number): string | undefined {
-  return best && isFact(best.topic) && best.likelihood >= minimum
-    ? best.topic
-    : undefined
 }

@@ -123,6 +123,11 @@ export function isQuestion({ text, words }: Part): boolean {
   return questionWords.has(first)
 }
 
-export function wordsIn({ sentences }: Question): string[] {
-  return sentences.flatMap(({ words }) => words)
+/** Whether any sentence is worded as a question. */
+export function hasQuestion({ sentences }: Question): boolean {
+  return sentences.some(isQuestion)
+}
+
+export function wordsIn(parts: Part[]): string[] {
+  return parts.flatMap(({ words }) => words)
 }

@@ -3,7 +3,7 @@ import { classify, type Knowledge } from '../knowledge'
 import { sectionOf, subjectOf } from '../sections'
 import { isFact, type Likelihoods } from './classifier'
 import { featuresOf } from './lexicon'
-import type { Part, Question } from './question'
+import { type Question, wordsIn } from './question'
 import { wordsOf } from './words'
 
 // Likelihoods are between 0 and 1. `npm run eval:assistant` shows the effect of
@@ -14,6 +14,18 @@ export const minLikelihood = 0.2
 
 /** A fact from this likelihood on is clear without the conversation. */
 export const minClearFact = 0.5
+
+/**
+ * Returns the likeliest topic, if it is a fact with at least this likelihood.
+ */
+export function topFact(
+  [best]: Likelihoods,
+  minimum: number,
+): string | undefined {
+  return best && isFact(best.topic) && best.likelihood >= minimum
+    ? best.topic
+    : undefined
+}
 
 /** Ranks the topics that words ask for, likeliest first. */
 export function rankWords(
@@ -64,32 +76,30 @@ function maxByTopic(
 }
 
 /**
- * Ranks the topics of a whole message, likeliest first. A fact's likelihood is
- * the mean of its likelihoods in the whole message and in the part that asks
- * for it most clearly. An intent's likelihood is the lower of its likelihoods
- * in the whole message and in the asking parts.
+ * Ranks the topics of a whole message, likeliest first:
+ *
+ * - fact = (its likelihood in the message + in the part that is clearest) / 2
+ * - intent = the lower of its likelihoods in the message and in its clauses
  *
  * If fees are likely by 0.3 in the message and by 0.9 in one of its questions,
  * their likelihood is 0.6. A greeting that is likely by 0.5 in the message, but
- * by 0.1 in its questions, counts 0.1.
+ * by 0.1 in its clauses, counts 0.1.
  */
 export function rankQuestion(
   { sentences, clauses }: Question,
   knowledge: Knowledge,
 ): Likelihoods {
-  const joined = (parts: Part[]) => parts.flatMap(({ words }) => words)
-  const asking = maxByTopic([joined(clauses)], knowledge)
   const parts = [...sentences, ...clauses].map(({ words }) => words)
-  const clearest = maxByTopic(parts, knowledge)
-  const weighed = rankWords(joined(sentences), knowledge).map(
-    ({ topic, likelihood }) => ({
-      topic,
-      likelihood: isFact(topic)
-        ? (likelihood + (clearest.get(topic) ?? 0)) / 2
-        : Math.min(likelihood, asking.get(topic) ?? 0),
-    }),
-  )
-  return weighed.sort((one, other) => other.likelihood - one.likelihood)
+  const inClearestPart = maxByTopic(parts, knowledge)
+  const inClauses = maxByTopic([wordsIn(clauses)], knowledge)
+  const inMessage = rankWords(wordsIn(sentences), knowledge)
+  const combined = inMessage.map(({ topic, likelihood }) => ({
+    topic,
+    likelihood: isFact(topic)
+      ? (likelihood + (inClearestPart.get(topic) ?? 0)) / 2
+      : Math.min(likelihood, inClauses.get(topic) ?? 0),
+  }))
+  return combined.sort((one, other) => other.likelihood - one.likelihood)
 }
 
 // How much more the words alone count than the words with the last question.
