@@ -1,5 +1,6 @@
 // The rules of the copy check for texts, by the names that findings have.
 import { messageRules } from './message-rules'
+import { checkRemnant } from './remnant-rules'
 import type { TextRule } from './rule'
 import { checkSpelling } from './spelling'
 import { translationRules } from './translation-rules'
@@ -10,6 +11,7 @@ export const textRules: Record<string, TextRule> = {
   ...messageRules,
   ...translationRules,
   ...wordingRules,
+  remnant: checkRemnant,
   twins: checkTwins,
   spelling: checkSpelling,
 }

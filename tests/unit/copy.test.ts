@@ -49,6 +49,14 @@ const cases: Case[] = [
     'One token represents one troy ounce, which is 31.2 g.',
     /ProductFaq\.items\.oneToken\.answer makes the same claim without “31\.2”/,
   ],
+  [
+    'remnant',
+    'en',
+    'Footer.chatHeading',
+    '…',
+    /Almost nothing is left of this text: “…”/,
+  ],
+  ['remnant', 'fr', 'Hero.body', 'Avec nous.', /Almost nothing is left/],
   ['icu', 'en', 'Hero.title', 'Gold {brand', /no matching }\.$/],
   ['icu', 'es', 'HomeFaq.items.fees.answer', '<contact>Equipo', /not closed/],
   ['dropped', 'en', 'Hero.body', 'Gold.', /Missing: “{brand}”, “{product}”/],
@@ -347,6 +355,32 @@ it('every rule of the copy check has a test', () => {
   ).toEqual([])
 })
 
+it.each([
+  ['G', 'error'],
+  ['…', 'error'],
+  ['Go', 'warning'],
+])(
+  'the copy check reports the headline %j with the level %s',
+  (title, level) => {
+    const changed = { en: withText('en', 'Hero.title', title) }
+
+    expect(newFindings(changed, 'Hero.title')).toContainEqual(
+      expect.objectContaining({ rule: 'remnant', locale: 'en', level }),
+    )
+  },
+)
+
+it('the copy check accepts short labels and headings in one language', () => {
+  const changed = {
+    en: withText('en', 'HomeFaq.title', 'FAQ'),
+    es: withText('es', 'Metals.gold', 'Au'),
+  }
+
+  const rules = newFindings(changed).map(({ rule }) => rule)
+
+  expect(rules).not.toContain('remnant')
+})
+
 // Elisions, pronouns after verbs, plurals, links, addresses, identifiers, names
 // and the project's own words.
 it.each([
@@ -434,7 +468,8 @@ it('translations are stale unless they change with the English text', () => {
 it('a stale translation is compared with new English only once it is translated', () => {
   const en = withText('en', 'Hero.body', 'Gold at any hour.')
   const found = newFindings({ en }).filter(
-    ({ rule, locale }) => rule !== 'dropped' && isTaught(locale),
+    ({ rule, locale }) =>
+      !['dropped', 'remnant'].includes(rule) && isTaught(locale),
   )
   expect(found).toMatchObject([
     { rule: 'stale', level: 'warning', locale: 'fr', key: 'Hero.body' },
