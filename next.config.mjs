@@ -46,6 +46,8 @@ const config = {
     tsconfigPath: join(folder, 'tsconfig.json'),
   },
   images: { unoptimized: true },
+  // The editor turns off Next's badge, which would cover its toolbar.
+  ...(process.env.NEXT_BADGE === 'off' && { devIndicators: false }),
   ...(process.env.NODE_ENV === 'production' && { headers }),
   experimental: {
     inlineCss: true,

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 import { listen } from '../lib/server/listen'
 import { announce, fail } from './commands'
 import { prepareStart } from './prepare-start'
-import { readSettings } from './settings'
+import { changeSettings, readSettings } from './settings'
 
 const port = await prepareStart('127.0.0.1')
 const { prepareDevelopment } = await import('./development')
@@ -14,6 +14,7 @@ const { prepareFirstClick } = await import('./edit/text')
 const { withPreview } = await import('./preview')
 if (recoverFiles())
   announce('The last save was interrupted. It is complete now.')
+changeSettings({ NEXT_BADGE: 'off' })
 const { server, site } = await prepareDevelopment(port)
 
 server.on('request', withEditor(withPreview(site, { keys: true })))

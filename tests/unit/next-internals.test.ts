@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { PHASE_PRODUCTION_SERVER } from 'next/constants'
 import { notFound } from 'next/navigation'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   changeHeaderRules,
   inlineStyles,
@@ -82,6 +82,24 @@ describe('setting of the installed Next', () => {
         new RegExp(`\\b${name}: _zod`).test(source),
         `Next has renamed or removed experimental.${name} (next.config.mjs)`,
       ).toBe(true)
+    },
+  )
+})
+
+describe('development', () => {
+  it.each([
+    ['off', false],
+    ['', undefined],
+  ])(
+    'NEXT_BADGE=%j sets the badge of development to %s',
+    async (badge, set) => {
+      vi.stubEnv('NEXT_BADGE', badge)
+      vi.resetModules()
+      const { default: load } = await import('@/next.config.mjs')
+
+      const { devIndicators } = await load(PHASE_PRODUCTION_SERVER)
+
+      expect(devIndicators).toBe(set)
     },
   )
 })
