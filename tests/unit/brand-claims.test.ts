@@ -126,6 +126,25 @@ it('every claim in the catalog lists all of its texts, except deleted entries', 
   ).toEqual([])
 })
 
+it('every neutral text replaces a text that makes a claim', () => {
+  const shared: Record<string, string> = {}
+  mapTexts(catalog('en') as TextTree, (text, key) => {
+    shared[key] = text
+    return text
+  })
+  const claimed: string[] = claimNames.flatMap((name) => claims[name].texts)
+  const isReplaceable = (key: string) =>
+    key in shared &&
+    (claimed.includes(key) || claimed.includes(key.replace(/[^.]+$/, '*')))
+
+  const neutralKeys = Object.keys(shared).flatMap((key) =>
+    key.startsWith('Neutral.') ? key.slice('Neutral.'.length) : [],
+  )
+
+  expect(neutralKeys.length).toBeGreaterThan(100)
+  expect(neutralKeys.filter((key) => !isReplaceable(key))).toEqual([])
+})
+
 it('a brand’s own texts and list entries without confirmed claims are shown', async () => {
   const fees = { question: 'Own question?', answer: 'Own answer.' }
   setClaims(
