@@ -9,8 +9,8 @@ import { type ClosedRoute, composeReply, type Reply } from './compose'
 import { contactDetailIn } from './contact-details'
 import { loadKnowledge } from './knowledge'
 import { routeByModel } from './language-model'
+import type { Intent, MessageRoute, MessageRouter } from './message-route'
 import type { ReplyContext } from './repetition'
-import type { Intent, Route, Router } from './route'
 import { retailFact, sectionOf, subjectOf } from './sections'
 
 /**
@@ -35,7 +35,7 @@ export async function answerMessage(
 ): Promise<Reply> {
   const expected = isDraft(page) ? routing.defaultLocale : page
   const questions = textsBy('user', turns)
-  const router: Router = env.CHATBOT_MODEL_URL
+  const router: MessageRouter = env.CHATBOT_MODEL_URL
     ? routeByModel
     : routeByClassifier
   const route = await router(message, { page: expected, lastFacts, questions })
@@ -110,7 +110,7 @@ function textsBy(who: Turn['role'], turns: Turn[]): string[] {
  * Whether a route offers the team, or terms that apply only to institutions.
  * Prices do not count, because the price page is for everyone.
  */
-function isForInstitutions({ intent, topics }: Route): boolean {
+function isForInstitutions({ intent, topics }: MessageRoute): boolean {
   const sections = ['contact', 'redemption', 'onboarding', 'trading']
   const prices = 'notStated.price'
   return intent
@@ -122,7 +122,10 @@ function isForInstitutions({ intent, topics }: Route): boolean {
  * Whether a message only adds something to the contact details given before it,
  * such as "mornings are best" or "the extension is 21, not 12".
  */
-function isAddition({ intent, topics }: Route, message: string): boolean {
+function isAddition(
+  { intent, topics }: MessageRoute,
+  message: string,
+): boolean {
   const isRemark = intent
     ? remarks.includes(intent)
     : topics.every((id) => sectionOf(id) === 'contact')
@@ -149,7 +152,7 @@ const remarks: Intent[] = [
  * Mentions the contact details in a message, after the answer if the message
  * asks about something else. A question about contact only introduces them.
  */
-function mentionDetails(route: Route, message: string): ClosedRoute {
+function mentionDetails(route: MessageRoute, message: string): ClosedRoute {
   const { intent } = route
   const isAnswered =
     route.topics.includes(retailFact) || answeredIntents.includes(intent)

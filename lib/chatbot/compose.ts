@@ -4,8 +4,9 @@ import { isPrivatePerson } from './classifier/lexicon'
 import { wordsOf } from './classifier/words'
 import tables from './fact-tables.json'
 import { type Fact, markdownLinks } from './facts'
-import { gapParagraphs, withMissingNames } from './gaps'
+import { addUnmentionedNames, gapParagraphs } from './gaps'
 import { isStated, type Knowledge, readFact } from './knowledge'
+import type { Gap, Intent, MessageRoute } from './message-route'
 import {
   newWording,
   type Phrase,
@@ -15,7 +16,6 @@ import {
   stemsIn,
   withoutRepetition,
 } from './repetition'
-import type { Gap, Intent, Route } from './route'
 import type { ChatAnswer } from './schema'
 import { nextQuestions, retailFact, sectionOf } from './sections'
 
@@ -31,7 +31,7 @@ export type Reply = {
 }
 
 /** A route whose answer may end with a phrase. */
-export type ClosedRoute = Route & { closing?: Phrase }
+export type ClosedRoute = MessageRoute & { closing?: Phrase }
 
 /** Writes the answer to a message from the site's texts. */
 export async function composeReply(
@@ -58,7 +58,7 @@ function composeFacts(
   const { message, knowledge } = context
   const { alternatives, isUncertain } = route
   const factIds = facts.map(({ id }) => id)
-  const gaps = withMissingNames(route.gaps, message, facts, knowledge)
+  const gaps = addUnmentionedNames(route.gaps, message, facts, knowledge)
   const isPrivate =
     factIds[0] === retailFact &&
     isPrivatePerson(wordsOf(message), knowledge.locale)

@@ -104,7 +104,7 @@ export async function turnsOf(sessionId: string): Promise<Turn[]> {
   }))
 }
 
-const maxCharacters = 300
+const maxQuestionCharacters = 300
 
 /**
  * Counts a question that was not answered or whose answer missed it. Does not
@@ -116,7 +116,7 @@ export async function recordUnanswered(
   language: Locale,
   comment = '',
 ) {
-  const text = truncate(withoutDetails(question), maxCharacters)
+  const text = truncate(withoutDetails(question), maxQuestionCharacters)
   const folded = wordsOf(text).join(' ')
   if (!folded) return
   const id = createHash('sha256').update(`${language} ${folded}`).digest('hex')

@@ -2,7 +2,7 @@ import { createTranslator } from 'next-intl'
 import tables from './fact-tables.json'
 import { type Fact, markdownLinks } from './facts'
 import type { Knowledge } from './knowledge'
-import type { Gap } from './route'
+import type { Gap } from './message-route'
 
 /** Says which parts of a message the site does not answer. */
 export function gapParagraphs(
@@ -26,19 +26,19 @@ export function gapParagraphs(
  * regulators and standards. An answer about their subject would otherwise leave
  * open whether it covers them.
  */
-export function withMissingNames(
+export function addUnmentionedNames(
   gaps: Gap[],
   message: string,
   facts: Fact[],
   knowledge: Knowledge,
 ): Gap[] {
-  const unquoted = namesMissing(message, facts, knowledge).filter(
+  const unquoted = unmentionedNames(message, facts, knowledge).filter(
     (name) => !gaps.some(({ text }) => text.includes(name.text)),
   )
   return [...gaps, ...unquoted]
 }
 
-function namesMissing(
+function unmentionedNames(
   message: string,
   facts: Fact[],
   knowledge: Knowledge,

@@ -12,7 +12,7 @@ import {
 } from './classifier/classifier'
 import taughtWords from './classifier/generated/words.json'
 import { contentWordsOf, lexicons } from './classifier/lexicon'
-import { createSpelling } from './classifier/spelling'
+import { createWordSearch } from './classifier/spelling'
 import { stemOf, wordsOf } from './classifier/words'
 import { type Fact, factsIn, faqFacts, isAboutReports } from './facts'
 
@@ -69,7 +69,7 @@ export async function makeKnowledge(locale: Locale, messages: Messages) {
     ),
     search: createSearch(untaught, locale),
     known,
-    correct: createSpelling([...known]),
+    nearestWord: createWordSearch([...known]),
   }
 }
 

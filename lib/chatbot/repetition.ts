@@ -3,7 +3,7 @@ import { contentWordsOf, labelsIn } from './classifier/lexicon'
 import { stemOf, wordsOf } from './classifier/words'
 import { contactArguments, type Fact } from './facts'
 import type { Knowledge } from './knowledge'
-import type { Intent } from './route'
+import type { Intent } from './message-route'
 
 /** What a reply depends on, apart from its route. */
 export type ReplyContext = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createClassifier, isFact } from '@/lib/chatbot/classifier/classifier'
-import { createSpelling } from '@/lib/chatbot/classifier/spelling'
+import { createWordSearch } from '@/lib/chatbot/classifier/spelling'
 import {
   trainClassifier,
   trainingQuestions,
@@ -32,7 +32,12 @@ describe('words', () => {
 })
 
 describe('spelling', () => {
-  const correct = createSpelling(['storage', 'custody', 'fees', 'attestation'])
+  const nearestWord = createWordSearch([
+    'storage',
+    'custody',
+    'fees',
+    'attestation',
+  ])
 
   it.each([
     ['custdoy', 'custody'],
@@ -48,7 +53,7 @@ describe('spelling', () => {
     ['ttestation', undefined],
     ['sttorage', 'storage'],
   ])('corrects %s to %s', (typed, meant) => {
-    expect(correct(typed)).toBe(meant)
+    expect(nearestWord(typed)).toBe(meant)
   })
 })
 

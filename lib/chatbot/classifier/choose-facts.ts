@@ -6,13 +6,21 @@ import {
   type Knowledge,
   loadKnowledge,
 } from '../knowledge'
-import type { ConversationContext, Intent, Route } from '../route'
+import type {
+  ConversationContext,
+  Intent,
+  MessageRoute,
+} from '../message-route'
 import { retailFact, subjectOf } from '../sections'
 import { isFact, type Likelihoods } from './classifier'
-import { correctSpelling } from './correct'
 import { aspectIn, continueFrom, type Decision } from './follow-up'
 import { withoutIntroduction } from './introduction'
-import { isForeignScript, noiseIn, recognizeLanguage } from './language'
+import {
+  isForeignScript,
+  isKnownWord,
+  noiseIn,
+  recognizeLanguage,
+} from './language'
 import { contentWordsOf, givesThanks } from './lexicon'
 import { answerParts, type Parts } from './parts'
 import { hasQuestion, type Question, questionOf, wordsIn } from './question'
@@ -23,6 +31,7 @@ import {
   rankQuestion,
   topFact,
 } from './rank'
+import { correctSpelling } from './spelling'
 
 /**
  * Routes a message with the classifier that was trained at set-up, and with a
@@ -31,7 +40,7 @@ import {
 export async function routeByClassifier(
   message: string,
   context: ConversationContext,
-): Promise<Route> {
+): Promise<MessageRoute> {
   const all = await loadKnowledge()
   const question = questionOf(message)
   const language = await languageOfMessage(message, context)
@@ -39,14 +48,7 @@ export async function routeByClassifier(
   const decision = isForeignScript(message)
     ? ({ intent: 'unsupportedLanguage' } as const)
     : (findUnreadable(wordsIn(question.sentences), language, context, all) ??
-      chooseRoute(
-        withoutIntroduction(
-          correctSpelling(question, knowledge, all),
-          knowledge,
-        ),
-        context,
-        knowledge,
-      ))
+      chooseRoute(readQuestion(question, knowledge, all), context, knowledge))
   return {
     language: knowledge.locale,
     topics: [],
@@ -54,6 +56,16 @@ export async function routeByClassifier(
     alternatives: [],
     ...decision,
   }
+}
+
+function readQuestion(
+  question: Question,
+  knowledge: Knowledge,
+  all: AllKnowledge,
+): Question {
+  const isKnown = (word: string) => isKnownWord(word, all)
+  const corrected = correctSpelling(question, isKnown, knowledge.nearestWord)
+  return withoutIntroduction(corrected, knowledge)
 }
 
 const messagesWithLanguage = 3

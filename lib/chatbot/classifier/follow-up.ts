@@ -1,5 +1,5 @@
 import { classify, type Knowledge } from '../knowledge'
-import type { Route } from '../route'
+import type { MessageRoute } from '../message-route'
 import { nextQuestions, stepAfter, subjectOf } from '../sections'
 import { featuresOf } from './lexicon'
 import {
@@ -12,7 +12,7 @@ import {
 } from './rank'
 
 /** A route without its language, or undefined if none was found. */
-export type Decision = Partial<Omit<Route, 'language'>> | undefined
+export type Decision = Partial<Omit<MessageRoute, 'language'>> | undefined
 
 const minAspect = 0.5
 const minOtherFact = 0.7

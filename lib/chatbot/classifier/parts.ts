@@ -1,5 +1,5 @@
 import { isStated, type Knowledge } from '../knowledge'
-import type { Gap } from '../route'
+import type { Gap } from '../message-route'
 import { sectionOf } from '../sections'
 import { isFact, type Likelihoods } from './classifier'
 import { aspectIn, costAfter, relativeAspects } from './follow-up'

@@ -30,7 +30,7 @@ export type Intent =
  */
 export type Gap = { text: string; topic?: string }
 
-export type Route = {
+export type MessageRoute = {
   /** The language to answer in. */
   language: Locale
   /** The ids of the facts that answer the message, in the visitor's order. */
@@ -53,7 +53,7 @@ export type ConversationContext = {
   questions: string[]
 }
 
-export type Router = (
+export type MessageRouter = (
   message: string,
   context: ConversationContext,
-) => Promise<Route>
+) => Promise<MessageRoute>
