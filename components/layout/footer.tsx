@@ -6,6 +6,7 @@ import { ExternalLink, SiteLink } from '@/components/ui/links'
 import { Unbroken } from '@/components/ui/unbroken'
 import { partiesIn } from '@/lib/disclosures/rows'
 import { menus } from '@/lib/routes'
+import { listedPages } from '@/lib/seo/listed-pages'
 import { site } from '@/lib/site'
 import { Copyright, PrintStamp } from './stamps'
 import './footer.css'
@@ -13,6 +14,7 @@ import './footer.css'
 export function Footer() {
   const t = useTranslations('Footer')
   const navigation = useTranslations('Navigation')
+  const pages = menus.footer.filter((page) => listedPages.includes(page))
   return (
     <footer className="inverse">
       <Engraving drawing="band" />
@@ -31,7 +33,7 @@ export function Footer() {
         </FooterSection>
         <FooterSection id="footer-pages" title={t('linksHeading')}>
           <ul>
-            {menus.footer.map((page) => (
+            {pages.map((page) => (
               <li key={page}>
                 <SiteLink to={page}>
                   {page === 'attestations' ? t(page) : navigation(page)}

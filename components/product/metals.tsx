@@ -46,11 +46,13 @@ export function Metals({ report }: { report?: Report | undefined }) {
         ))}
       </div>
       {hasBothMetals && <SharedRows />}
-      <p className="actions">
-        <SiteLink to="attestations" className="text-link">
-          {hero('second')}
-        </SiteLink>
-      </p>
+      {hero.has('second') && (
+        <p className="actions">
+          <SiteLink to="attestations" className="text-link">
+            {hero('second')}
+          </SiteLink>
+        </p>
+      )}
     </Section>
   )
 }

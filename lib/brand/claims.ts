@@ -89,13 +89,15 @@ export const claims = {
       Metadata.attestations.keywords Metadata.attestationsYear.title Metadata.attestationsYear.description
       About.facts.attestations Institutions.cards.trustCompanies.body Showcase.points.attestations
       WhyUs.cards.openToVerification Steps.cards.verify.title Steps.cards.verify.body Testimonial.quote HomeFaq.items.attestations
+      HomeFaq.items.onboarding.answer
       EnterpriseFeatures.cards.attestations Metals.rows.attestations ProductAbout.body2
       KeyFeatures.cards.attestation Differentiators.cards.ownStatements ProductHero.second Attestations.title
       Attestations.intro Attestations.introEmpty Attestations.empty Attestations.first Attestations.listIntro
       Attestations.years.intro Attestations.missing Attestations.missingMonths Attestations.proves.series.text
-      Chat.answers.distrust Facts.about.why.text Facts.clients.trustCompanies.text
-      Facts.custody.dueDiligence.text Facts.onboarding.verify.text Facts.comparison.evidence
-      Facts.attestations.cadence.text Facts.attestations.attestor Facts.attestations.where.text Facts.reports.next.text`,
+      Chat.starters.backing Chat.answers.distrust Facts.about.why.text Facts.clients.trustCompanies.text
+      Facts.custody.dueDiligence.text Facts.onboarding.steps.text Facts.onboarding.verify.text Facts.comparison.evidence
+      Facts.attestations.cadence.text Facts.attestations.attestor Facts.attestations.where.text Facts.reports.gaps.text
+      Facts.reports.next.text Facts.contact.research.text`,
   },
   gold: {
     states: 'tokens of fine gold',

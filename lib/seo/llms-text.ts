@@ -8,10 +8,10 @@ import {
   type Translator,
   textWithoutLinks,
 } from '@/lib/i18n/translator'
-import { indexedPages } from '@/lib/routes'
 import { site } from '@/lib/site'
 import { keysOf } from '@/lib/text'
 import { absolute, pageAddress } from './address'
+import { listedPages } from './listed-pages'
 
 /**
  * Writes the site's facts as Markdown, after llmstxt.org: first everything
@@ -51,7 +51,7 @@ function linkList(heading: string, links: string[]): string {
 }
 
 function pages(t: Translator, locale: Locale): string[] {
-  return indexedPages.map(
+  return listedPages.map(
     (page) =>
       `- [${t(`Metadata.${page}.title`)}](${pageAddress(page, locale)}): ${t(`Metadata.${page}.description`)}`,
   )

@@ -5,9 +5,10 @@ import { localizedPath } from '@/lib/i18n/navigation'
 import { type Locale, languages, routing } from '@/lib/i18n/routing'
 import { loadTranslator, type Translator } from '@/lib/i18n/translator'
 import { icons, shareImage } from '@/lib/root-files'
-import { indexedPages, type PageName, yearPagePath } from '@/lib/routes'
+import { type PageName, yearPagePath } from '@/lib/routes'
 import { site } from '@/lib/site'
 import { languageAddresses, pageAddress, shareImageAddress } from './address'
+import { listedPages } from './listed-pages'
 import { pageContent } from './page-content'
 
 type Params = Promise<{ locale: string }>
@@ -51,7 +52,7 @@ export async function pageMetadata(
     path: undefined,
     ...titleAndDescription(t, page),
   }
-  const indexed = indexedPages.includes(page)
+  const indexed = listedPages.includes(page)
   return {
     title,
     description,

@@ -1,26 +1,22 @@
 import type { Report } from '@/lib/attestations/archive'
 import { yearsWithReports } from '@/lib/attestations/report-pages'
 import { routing } from '@/lib/i18n/routing'
-import {
-  indexedPages,
-  type PageName,
-  paths,
-  renderingOf,
-  yearPagePath,
-} from '@/lib/routes'
+import { type PageName, paths, renderingOf, yearPagePath } from '@/lib/routes'
 import { languageAddresses, pageAddress } from './address'
+import { listedPages } from './listed-pages'
 import { modifiedDate } from './modified-date'
 
 /**
- * Lists the pages that are indexed (`lib/routes.ts`) in every language that
+ * Lists the pages that are listed (`listed-pages.ts`) in every language that
  * they are translated into (https://www.sitemaps.org/protocol.html).
  */
 export async function sitemapXml(archive: Report[]): Promise<string> {
+  const years = listedPages.includes('attestations')
+    ? yearsWithReports(archive)
+    : []
   const entries = [
-    ...indexedPages.map((page) => pageEntries(page, archive)),
-    ...yearsWithReports(archive).map((year) =>
-      pageEntries('attestations', archive, year),
-    ),
+    ...listedPages.map((page) => pageEntries(page, archive)),
+    ...years.map((year) => pageEntries('attestations', archive, year)),
   ]
   return `<?xml version="1.0" encoding="utf-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">

@@ -34,7 +34,7 @@ function wordsOf(name: ClaimName, locale: TaughtLocale): RegExp {
 // Excludes texts in which the company claims nothing, such as those of the
 // console, mails, and forms.
 const neutral =
-  /^(Neutral|Operator|LeadContext|\w+Mail\.|ContactForm\.(?!message)|Facts\.reports\.gaps)/
+  /^(Neutral|Operator|LeadContext|\w+Mail\.|ContactForm\.(?!message))/
 
 // Labels of one metal's figures and contract, which appear only with it.
 const labelOfMetal = /\.(gold|silver)(Contract)?$/
@@ -306,6 +306,86 @@ it('no monthly report is announced or missed unless the brand confirms them', as
   expect(promises.filter((words) => unconfirmed.includes(words))).toEqual([])
   expect(unconfirmed).toContain('Report a')
 })
+
+describe('attestations page', () => {
+  async function listsIn(stated: object): Promise<string[]> {
+    vi.resetModules()
+    setClaims(stated)
+    const { Footer } = await import('@/components/layout/footer')
+    const { toArchive } = await import('@/lib/attestations/archive')
+    const { loadMessages } = await import('@/lib/i18n/messages')
+    const { llmsText } = await import('@/lib/seo/llms-text')
+    const { sitemapXml } = await import('@/lib/seo/sitemap')
+    const archive = toArchive([storedReport('a', '2020-01')])
+    return [
+      renderIn('en', await loadMessages('en'), createElement(Footer)),
+      await llmsText('en'),
+      await sitemapXml(archive),
+    ]
+  }
+
+  it('menus, llms.txt and the sitemap list it only with the claim', async () => {
+    const confirmed = await listsIn(everything)
+    const unconfirmed = await listsIn({
+      ...everything,
+      attestations: undefined,
+    })
+
+    for (const list of confirmed) expect(list).toContain('/attestations')
+    for (const list of unconfirmed) expect(list).not.toContain('/attestations')
+  })
+
+  it('search engines may index it only with the claim', async () => {
+    async function robotsOf(stated: object) {
+      vi.resetModules()
+      setClaims(stated)
+      const { pageMetadata } = await import('@/lib/seo/metadata')
+      const params = Promise.resolve({ locale: 'en' })
+      return (await pageMetadata(params, 'attestations')).robots
+    }
+
+    expect(await robotsOf(everything)).toMatchObject({ index: true })
+    expect(await robotsOf({})).toBeUndefined()
+  })
+
+  it('the product page links to it only with the claim', async () => {
+    async function showMetals(stated: object) {
+      vi.resetModules()
+      setClaims(stated)
+      const { Metals } = await import('@/components/product/metals')
+      const { loadMessages } = await import('@/lib/i18n/messages')
+      const node = createElement(Metals, {})
+      return renderIn('en', await loadMessages('en'), node)
+    }
+
+    expect(await showMetals(everything)).toContain('href="/attestations"')
+    expect(
+      await showMetals({ ...everything, attestations: undefined }),
+    ).not.toMatch(/href="\/attestations"|ProductHero/)
+  })
+})
+
+it.each(locales)(
+  'no fact in %s counts missing months unless the brand confirms attestations',
+  async (locale) => {
+    setClaims({ ...everything, attestations: undefined })
+    const { toArchive } = await import('@/lib/attestations/archive')
+    const { factsIn } = await import('@/lib/chatbot/facts')
+    const { formatMonth } = await import('@/lib/attestations/format')
+    const { loadMessages } = await import('@/lib/i18n/messages')
+    const archive = toArchive([
+      storedReport('a', '2025-01'),
+      storedReport('b', '2025-03'),
+    ])
+
+    const facts = factsIn(locale, await loadMessages(locale), archive)
+
+    const said = facts.map(({ text }) => text).join('\n')
+    expect(said).toContain(formatMonth(locale, '2025-03'))
+    expect(said).not.toContain(formatMonth(locale, '2025-02'))
+    expect(said).not.toContain(formatMonth(locale, '2025-04'))
+  },
+)
 
 it('stated fees link to Legal and risk, without sending readers to sales', async () => {
   const row = { topic: 'fees', label: 'Storage', value: '0.30 % a year' }
