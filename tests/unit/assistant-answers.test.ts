@@ -11,7 +11,7 @@ import { catalog, type TaughtLocale, taughtLocales } from '../support/catalog'
 const yesOrNo = /(^|\{)(yes|no|oui|non|sí)(?=[\s,.:;!])/i
 
 describe.each(taughtLocales)('the facts in %s', (locale) => {
-  it('do not start with yes or no', () => {
+  it('no fact starts with yes or no', () => {
     const texts = Object.values(catalog(locale).Facts).flatMap((section) =>
       Object.values(section),
     )
@@ -19,7 +19,7 @@ describe.each(taughtLocales)('the facts in %s', (locale) => {
     for (const { text } of texts) expect(text).not.toMatch(yesOrNo)
   })
 
-  it('link to a page in this language and answer their own questions', async () => {
+  it('facts link to pages in their language and answer their own questions', async () => {
     for (const { id, title, path, text, question } of (await loadKnowledge())[
       locale
     ].facts.values()) {
@@ -73,7 +73,7 @@ it.each<[TaughtLocale, question: string, isAffirmed: boolean]>([
 })
 
 describe('an answer', () => {
-  it('to a double question contains both facts and each source once', async () => {
+  it('the answer to a double question has both facts and each source once', async () => {
     const { answer, topics } = await ask(
       'Who holds the keys, and when can we trade?',
     )
@@ -105,7 +105,7 @@ describe('an answer', () => {
     ],
     ['How is the bakcing attsted?', 'attestations.cadence'],
   ])(
-    'is found despite greetings, other sentences, or typos: %s',
+    'finds the fact despite greetings, other sentences, or typos: %s',
     async (message, fact) => {
       const { topics, answer } = await ask(message)
 
@@ -136,7 +136,7 @@ describe('an answer', () => {
       'onboarding.steps',
     ],
   ])(
-    'in %s leaves out what visitors say about themselves: %s',
+    'in %s, ignores what visitors say about themselves: %s',
     async (locale, message, fact) => {
       expect((await ask(message, locale)).topics).toEqual([fact])
     },
@@ -372,7 +372,7 @@ describe('an answer that may be to another question', () => {
   const uncertain = { gaps: [], alternatives: [], isUncertain: true }
   const newConversation = { answers: [], questions: [] }
 
-  it('is introduced by each question that the visitor may be asking', async () => {
+  it('introduces an uncertain answer by the questions that were perhaps asked', async () => {
     const { en } = await loadKnowledge()
 
     const { answer } = await composeReply(
@@ -390,26 +390,29 @@ describe('an answer that may be to another question', () => {
     expect(answer.should_show_contact_form).toBe(true)
   })
 
-  it.each(taughtLocales)('is introduced in %s', async (language) => {
-    const { [language]: knowledge } = await loadKnowledge()
-    const { question } = knowledge.facts.get('custody.vaults') as Fact
-    const t = createTranslator({
-      locale: language,
-      messages: catalog(language),
-      namespace: 'Chat.answers',
-    })
+  it.each(taughtLocales)(
+    'introduces an uncertain answer in %s',
+    async (language) => {
+      const { [language]: knowledge } = await loadKnowledge()
+      const { question } = knowledge.facts.get('custody.vaults') as Fact
+      const t = createTranslator({
+        locale: language,
+        messages: catalog(language),
+        namespace: 'Chat.answers',
+      })
 
-    const { answer } = await composeReply(
-      { ...uncertain, language, topics: ['custody.vaults'] },
-      { message: 'Vaults', knowledge, ...newConversation },
-    )
+      const { answer } = await composeReply(
+        { ...uncertain, language, topics: ['custody.vaults'] },
+        { message: 'Vaults', knowledge, ...newConversation },
+      )
 
-    const quoted = t('quoted', { words: question })
-    expect(answer.response).toMatch(t('ifAsked', { question: quoted }))
-  })
+      const quoted = t('quoted', { words: question })
+      expect(answer.response).toMatch(t('ifAsked', { question: quoted }))
+    },
+  )
 
   it.each(['clients.retail', 'notStated.whiteLabel'])(
-    'is not introduced if it says no, such as %s',
+    'does not introduce an uncertain answer that says no, such as %s',
     async (topic) => {
       const { en } = await loadKnowledge()
 
@@ -424,7 +427,7 @@ describe('an answer that may be to another question', () => {
 })
 
 describe('a question that the site does not answer', () => {
-  it('gets the notice for its topic and counts as unanswered', async () => {
+  it('an unanswered question gets the notice for its topic and is counted', async () => {
     const { answer } = await ask('Is there a white-label version?')
 
     expect(answer.response).toContain('are not described on this site')
@@ -435,7 +438,7 @@ describe('a question that the site does not answer', () => {
     ])
   })
 
-  it('is not counted if the message asks nothing about the site', async () => {
+  it('does not count a message that asks nothing about the site as unanswered', async () => {
     for (const message of [
       'sounds like a scam',
       'Hello',
@@ -445,7 +448,7 @@ describe('a question that the site does not answer', () => {
       expect((await ask(message)).answer.unanswered, message).toBe(false)
   })
 
-  it('gets suggested questions instead of a fact if the match is weak', async () => {
+  it('suggests questions instead of a fact if the match is weak', async () => {
     const { answer, factIds } = await ask('once')
 
     expect(answer.response).toBe(firstWording('en', 'unsure'))
@@ -509,7 +512,7 @@ it.each([
   ['你们的费用是多少？', 'en'],
   ['Кто вы?', 'fr'],
 ] as const)(
-  'answers %j in the page language %s with the supported languages',
+  'answers %j in the page language %s by naming the supported languages',
   async (message, page) => {
     const { answer, factIds } = await ask(message, page)
 
@@ -536,7 +539,7 @@ it('answers a term of every language in the language of the page', async () => {
     expect((await ask('ERC-3643 ?', page)).answer.language).toBeUndefined()
 })
 
-it('says nothing about a fact that the brand does not confirm', async () => {
+it('does not answer with a fact that the brand does not confirm', async () => {
   const messages = structuredClone(await loadMessages('en'))
   const { vaults, ...custody } = messages.Facts.custody
   Object.assign(messages.Facts, { custody })
@@ -570,7 +573,7 @@ describe('an editor’s text', () => {
   const question = 'Do you engrave bars?'
   const text = 'Bars can be engraved with the emblem of your institution.'
 
-  it('that adds or changes a fact is the answer as written', async () => {
+  it('answers with an editor’s added or changed fact as written', async () => {
     const messages = await loadMessages('en')
     const { token, trading } = messages.Facts
     const minimum = {
@@ -596,7 +599,7 @@ describe('an editor’s text', () => {
   })
 
   it.each(taughtLocales)(
-    'that adds an FAQ question is the answer to it in %s',
+    'answers with an editor’s added FAQ entry in %s',
     async (locale) => {
       const messages = await loadMessages(locale)
       const items = {
@@ -625,7 +628,7 @@ it.each<[TaughtLocale, added: string, asked: string]>([
     '¿Los auditores visitan bóvedas?',
   ],
 ])(
-  'a question like one that an editor added in %s, %j, gets its answer',
+  'in %s, a question similar to an added one, %j, gets its answer',
   async (locale, question, asked) => {
     const messages = await loadMessages(locale)
     const items = {

@@ -58,7 +58,7 @@ it('shows a private person the shop without a form or suggestions', async () => 
 })
 
 describe('several questions in one message', () => {
-  it('are answered in the visitor’s order', async () => {
+  it('answers several questions of one message in the visitor’s order', async () => {
     const { answer, topics } = await ask(
       'Good morning, we are a bank. 1) On which chain are the tokens? 2) Which standard do they follow? 3) Do you have webhooks?',
     )
@@ -74,7 +74,7 @@ describe('several questions in one message', () => {
     expect(answer.response.endsWith(Facts.integration.webhooks.text)).toBe(true)
   })
 
-  it('are found in a letter, even those without a question mark', async () => {
+  it('answers the questions of a letter, even those without a question mark', async () => {
     const { topics } = await ask(
       'Dear team, we are a wealth manager in Zurich with 200 clients and look at about 50 kg. Could you tell us where the metal is held, how the keys are kept, and who attests the reserves? We would also like to know whether the metal is insured. Kind regards, Anna',
     )
@@ -87,7 +87,7 @@ describe('several questions in one message', () => {
     ])
   })
 
-  it('are quoted if unanswered, with a single link to the contact form', async () => {
+  it('quotes unanswered questions with a single link to the contact form', async () => {
     const { answer } = await ask(
       'How often is the backing attested, how are the tokens taxed and is there a sandbox?',
     )
@@ -97,7 +97,7 @@ describe('several questions in one message', () => {
     expect(answer.response.match(/\]\(\/contact\)/g)).toHaveLength(1)
   })
 
-  it('are answered or quoted, even in a letter without question marks', async () => {
+  it('answers or quotes each request of a letter without question marks', async () => {
     const { answer, topics } = await ask(
       'Buenos días, soy responsable de productos en una casa de bolsa. Queremos saber si nuestros clientes pueden comprar fracciones, cuánto cobran ustedes, en qué países operan y si el metal está asegurado. También necesitamos saber dónde se alojan los datos de nuestras operaciones.',
       'es',
@@ -126,11 +126,11 @@ describe('several questions in one message', () => {
       'Merci de nous préciser les modalités de rachat ainsi que les délais de règlement.',
       ['redemption.delivery', 'notStated.settlementTime'],
     ],
-  ])('are all answered in %s: %j', async (locale, message, topics) => {
+  ])('in %s, answers each question in %j', async (locale, message, topics) => {
     expect((await ask(message, locale)).topics).toEqual(topics)
   })
 
-  it('are quoted from a list, without the phrases of a letter', async () => {
+  it('quotes an unanswered list item without the closing phrases of a letter', async () => {
     const { answer } = await ask(
       'Dear Sirs,\nwe would be grateful for clarification on the following:\n1. Insurance of the metal\n2. Data residency for client data\nYours faithfully,\nPartner, Investment Funds',
     )
@@ -141,7 +141,7 @@ describe('several questions in one message', () => {
     )
   })
 
-  it('are found in sentences that continue a list', async () => {
+  it('answers sentences that continue a list of questions', async () => {
     const { topics } = await ask(
       'Our risk committee has two concerns. The first is custody of the keys. The second concerns sanctions screening of other holders. Could you comment?',
     )
@@ -153,12 +153,15 @@ describe('several questions in one message', () => {
     ['en', 'Is silver as secure, and what does it cost?'],
     ['fr', "L'argent est-il aussi sûr, et combien ça coûte ?"],
     ['es', '¿La plata es igual de segura y cuánto cuesta?'],
-  ])('in %s, %j says that fees are not published', async (locale, message) => {
-    const { topics } = await ask(message, locale)
+  ])(
+    'in %s, the answer to %j says that fees are not published',
+    async (locale, message) => {
+      const { topics } = await ask(message, locale)
 
-    expect(topics[0]).toBe('token.silver')
-    expect(topics).toContain('fees.published')
-  })
+      expect(topics[0]).toBe('token.silver')
+      expect(topics).toContain('fees.published')
+    },
+  )
 
   it.each<[TaughtLocale, string, string[]]>([
     [
@@ -172,7 +175,7 @@ describe('several questions in one message', () => {
       ['notStated.title', 'notStated.barStandard'],
     ],
   ])(
-    'are answered without the previous fact in %s: %j with %j',
+    'in %s, answers %j without the previous fact, with %j',
     async (locale, message, topics) => {
       expect(
         (await ask(message, locale, { facts: ['contact.team'] })).topics,
@@ -186,7 +189,7 @@ it.each<[TaughtLocale, string]>([
   ['fr', 'bon, je vais d’abord en parler à ma responsable'],
   ['es', 'bueno, lo hablo con mi jefa y ya les diré'],
 ])(
-  'acknowledges a remark in %s that asks nothing: %j',
+  'in %s, acknowledges a remark that asks nothing: %j',
   async (page, message) => {
     const { topics } = await ask(message, page, { facts: ['custody.vaults'] })
 
@@ -194,7 +197,7 @@ it.each<[TaughtLocale, string]>([
   },
 )
 
-it('answers the question after a sentence about the visitor', async () => {
+it('answers only the question after a sentence about the visitor', async () => {
   const { topics } = await ask(
     'Bonjour, nous sommes une banque privée genevoise. Où est entreposé l’or ?',
     'fr',
@@ -251,11 +254,11 @@ it.each([
     'What is the difference between your silver token and a silver ETF?',
     ['comparison.etf'],
   ],
-])('answers no %s', async (_, message, topics) => {
+])('gives no answer to %s', async (_, message, topics) => {
   expect((await ask(message)).topics).toEqual(topics)
 })
 
-it('does not call the other side of an answered alternative missing', async () => {
+it('does not list the other side of an answered alternative as unanswered', async () => {
   const { answer } = await ask(
     'Peut-on lire le contrat, ou juste une page du site ?',
     'fr',
@@ -272,7 +275,7 @@ it('does not take impatience for distress', async () => {
 
 describe('in a conversation', () => {
   it.each(['oh. so where can I go instead?', 'can I speak to someone?'])(
-    'gives a private person the shop again, and no form, after %j',
+    'shows a private person the shop again, without a form, after %j',
     async (message) => {
       const { say } = newVisitor()
       await say('I would like to buy 5 ounces of silver for my grandson')
@@ -293,7 +296,7 @@ describe('in a conversation', () => {
     expect(answer.should_show_contact_form).toBe(false)
   })
 
-  it('answers a visitor who names an institution after the shop', async () => {
+  it('answers a visitor who names an institution after seeing the shop link', async () => {
     const { say } = newVisitor()
     await say('I would like to buy gold for my daughter')
 
@@ -301,7 +304,7 @@ describe('in a conversation', () => {
     expect((await say(asked)).response).not.toContain(`](${site.shopUrl})`)
   })
 
-  it('reads “minimum” after a fact about delivery as its minimum', async () => {
+  it('takes “minimum” after a delivery fact to mean the minimum delivery', async () => {
     const { topics } = await ask('Any minimum on that?', 'en', {
       facts: ['redemption.delivery'],
     })
@@ -309,7 +312,7 @@ describe('in a conversation', () => {
     expect(topics).toEqual(['notStated.redemptionTerms'])
   })
 
-  it('repeats a fact’s rows if a later question asks for it again', async () => {
+  it('repeats the rows of a fact if a later question asks for them again', async () => {
     const { say } = newVisitor()
     await say('Is the metal insured?')
     const { response, unanswered } = await say('who insures the metal?')
@@ -318,7 +321,7 @@ describe('in a conversation', () => {
     expect(response).toContain('Larkhollow Underwriting')
   })
 
-  it('quotes what answers a question that returns to a fact', async () => {
+  it('quotes the matching sentences if a question returns to a fact', async () => {
     const { say } = newVisitor()
     await say('How do we get bars delivered, how long does it take?')
     const { response } = await say('and who pays for the transport?')
@@ -330,7 +333,7 @@ describe('in a conversation', () => {
     expect(unit).toContain('“One token represents one troy ounce')
   })
 
-  it('quotes a short answer whole, also the sentence that resembles nothing', async () => {
+  it('quotes a short answer in full, even a sentence that matches nothing', async () => {
     const { say } = newVisitor()
     await say('Do you offer platinum?')
     const { response } = await say('when is platinum coming, a date please')
@@ -339,7 +342,7 @@ describe('in a conversation', () => {
   })
 
   it.each(['您好，最低交易额是多少？', 'Сколько?', 'ما هي الرسوم؟'])(
-    'names its languages when %j follows an answer',
+    'names the supported languages if %j follows an answer',
     async (message) => {
       const { say } = newVisitor()
       await say('Do you offer platinum?')
@@ -349,7 +352,7 @@ describe('in a conversation', () => {
     },
   )
 
-  it('ignores a name next to contact details', async () => {
+  it('does not quote a name next to contact details as unanswered', async () => {
     const { say } = newVisitor()
     await say('What are the fees?')
     const { response } = await say(
@@ -359,7 +362,7 @@ describe('in a conversation', () => {
     expect(response).not.toContain('“Ada Martin”')
   })
 
-  it('refers “who can confirm that?” to the team if no third party attests it', async () => {
+  it('refers to the team if asked who confirms a fact that nobody attests', async () => {
     const confirm = (fact: string) =>
       ask('¿quién me lo puede confirmar?', 'es', { facts: [fact] })
 
@@ -371,7 +374,7 @@ describe('in a conversation', () => {
     ])
   })
 
-  it('never repeats a sentence', async () => {
+  it('never repeats a sentence in a conversation', async () => {
     const { say } = newVisitor()
     const answers = new Set<string>()
     for (const message of [
@@ -393,7 +396,7 @@ describe('in a conversation', () => {
     }
   })
 
-  it('does not suggest a question again within two turns or after it was asked', async () => {
+  it('suggests no question again within two turns or after it was asked', async () => {
     const { say } = newVisitor()
     const first = await say('What are the fees?')
     const second = await say('And are there discounts?')
@@ -405,7 +408,7 @@ describe('in a conversation', () => {
     }
   })
 
-  it('stays in the same language after a number or “ok”', async () => {
+  it('continues in the same language after a number or “ok”', async () => {
     for (const message of ['3000', 'ok']) {
       const { say } = newVisitor()
       await say('Quels sont les frais ?')
@@ -423,7 +426,7 @@ describe('a visitor who leaves an address or a number', () => {
     ['fr', 'écrivez-moi à marie@banque.example'],
     ['es', 'mi número es (787) 555-0142'],
   ])(
-    'in %s with %j learns that nothing has been sent yet',
+    'in %s, says that nothing has been sent yet after %j',
     async (locale, message) => {
       const { topics, answer } = await ask(message, locale)
 
@@ -432,7 +435,7 @@ describe('a visitor who leaves an address or a number', () => {
     },
   )
 
-  it('gets the shop link again as a private investor', async () => {
+  it('repeats the shop link when a private investor leaves a number', async () => {
     const { say } = newVisitor()
     const shop = await say('I want to buy one gold coin for my daughter')
     await say('Where is the metal held?')
@@ -442,7 +445,7 @@ describe('a visitor who leaves an address or a number', () => {
     expect(again.should_show_contact_form).toBe(false)
   })
 
-  it('gets the answer to a question in the same message', async () => {
+  it('answers a question in the message with the contact details', async () => {
     const { answer, topics } = await ask(
       'Is there a minimum trade size? My number is +1 212 555 0188.',
     )
@@ -459,7 +462,7 @@ describe('a visitor who leaves an address or a number', () => {
     ['fr', 'c’est le poste 381 et non 318'],
     ['es', 'mejor por las mañanas'],
   ] as const)(
-    'in %s can add %j to the form afterwards',
+    'in %s, adds %j to the form after contact details',
     async (locale, remark) => {
       const { say } = newVisitor()
       await say('moira@bank.example', locale)
@@ -469,7 +472,7 @@ describe('a visitor who leaves an address or a number', () => {
   )
 
   it.each(['ok great', 'thanks, bye', 'Where is the metal held?'])(
-    'adds nothing to the form by %j',
+    'does not add %j to the form after contact details',
     async (message) => {
       const { say } = newVisitor()
       await say('moira@bank.example')
@@ -478,13 +481,13 @@ describe('a visitor who leaves an address or a number', () => {
     },
   )
 
-  it('learns that it is in the form, even if the message gives thanks', async () => {
+  it('mentions the contact details, even if the message also gives thanks', async () => {
     const { topics } = await ask('please copy luz@fund.example. Thanks')
 
     expect(topics).toEqual(['intent.detailsSeen'])
   })
 
-  it('is taken for an institution after denying to be a private person', async () => {
+  it('offers contact to a visitor who denies being a private person', async () => {
     const { say } = newVisitor()
     await say('quiero comprar una moneda de oro para mi hija', 'es')
     await say('soy de una casa de bolsa, no un particular', 'es')
@@ -494,7 +497,7 @@ describe('a visitor who leaves an address or a number', () => {
     expect(answer.offers_contact).toBe(true)
   })
 
-  it('can ask to have it deleted', async () => {
+  it('explains how contact details in the conversation are deleted', async () => {
     const { say } = newVisitor()
     await say('mon numéro : +352 621 123 456')
 
@@ -509,11 +512,11 @@ describe('the offer of the contact card', () => {
     'What are the fees?',
     'Can we get a quote?',
     'Can we speak to somebody?',
-  ])('is part of the answer to %j', async (message) => {
+  ])('offers the contact card with the answer to %j', async (message) => {
     expect((await ask(message)).answer.offers_contact).toBe(true)
   })
 
-  it('is absent for other questions and private investors', async () => {
+  it('offers no contact card to private investors or with other questions', async () => {
     expect((await ask('Where is the metal held?')).answer.offers_contact).toBe(
       false,
     )
@@ -578,7 +581,7 @@ describe('after a fact', () => {
       ['clients.eligibility'],
     ],
   ] as const)(
-    'such as %s, answers %j in %s with %j',
+    'after %s, answers %j in %s with %j',
     async (fact, message, locale, expected) => {
       expect((await ask(message, locale, { facts: [fact] })).topics).toEqual(
         expected,
@@ -594,14 +597,14 @@ describe('after a fact', () => {
     expect(topics).toContain('fees.published')
   })
 
-  it('links to the source when asked where the site says that', async () => {
+  it('links to the source of a fact if asked where the site says that', async () => {
     const { answer } = await ask('where does it say that?', 'en', {
       facts: ['trading.hours'],
     })
     expect(answer.response).toMatch(/\]\(\/direct-reserve#features\)$/)
   })
 
-  it('does not refer to a fact that has since been removed', async () => {
+  it('does not continue from a fact that has since been removed', async () => {
     const { factIds } = await ask('and for silver?', 'en', {
       facts: ['token.gone'],
     })
@@ -609,7 +612,7 @@ describe('after a fact', () => {
     expect(factIds).not.toContain('token.gone')
   })
 
-  it('or without one, answers a metal name with the fact on that metal', async () => {
+  it('answers the name of a metal with the fact about that metal', async () => {
     expect((await ask('and platinum?')).topics).toContain('token.otherMetals')
   })
 })
@@ -628,7 +631,7 @@ describe.each(taughtLocales)('a complaint in %s', (locale) => {
     namespace: 'Chat.answers',
   })
 
-  it('gets other interpretations of the previous question and the form', async () => {
+  it('a complaint gets other readings of the last question and the form', async () => {
     const first = await ask(vague[locale], locale)
     const before = { facts: first.factIds.slice(0, 1), question: vague[locale] }
     const { answer } = await ask(complaints[locale], locale, before)
@@ -719,7 +722,7 @@ describe.sequential('with reports', () => {
     }
   })
 
-  it('falls back to the previous report after a withdrawal and says so', async () => {
+  it('reports a withdrawal and falls back to the report before it', async () => {
     for (const language of taughtLocales)
       expect(await read(language, 'withdrawn')).not.toMatch(/\d/)
     await withdrawReport(newest, 'tester', 'A page is missing.')
@@ -733,7 +736,7 @@ describe.sequential('with reports', () => {
     }
   })
 
-  it('says they are unavailable without the database but answers the rest', async () => {
+  it('without the database, only the facts about reports are unavailable', async () => {
     vi.resetModules()
     vi.stubEnv(
       'DATABASE_URL',

@@ -40,7 +40,7 @@ describe.each(taughtLocales)(
     }
 
     it.each(Object.entries(goals) as [keyof typeof goals, number][])(
-      'from the set %s are right at a rate of about %d or more',
+      'answers to the untrained set %s are right at a rate of about %d or more',
       async (set, goal) => {
         const graded = await gradedOf(set)
         const missed = graded.filter(({ grade }) => grade !== 'answered')

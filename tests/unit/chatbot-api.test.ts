@@ -56,7 +56,7 @@ it('answers with catalog text, links, and the source entry', async () => {
 })
 
 describe('a conversation', () => {
-  it('continues after its end, even in another language', async () => {
+  it('a conversation continues after its end, even in another language', async () => {
     const { session_id, say, leave } = newVisitor()
     await say('Hello')
     await say('Is there a minimum trade size in gold?')
@@ -88,13 +88,13 @@ describe('a conversation', () => {
     ])
   })
 
-  it('stays one session if its messages arrive together', async () => {
+  it('messages that arrive together stay in one session', async () => {
     const { session_id, say } = newVisitor()
     await Promise.all(Array.from({ length: 10 }, () => say('Hello')))
     expect(await sessionsOf(session_id)).toHaveLength(1)
   })
 
-  it('is deleted after 30 days', async () => {
+  it('a conversation is deleted after 30 days', async () => {
     const { session_id, say } = newVisitor()
     await say('Who won the football last night?')
     await deleteExpired()
@@ -114,7 +114,7 @@ describe('a conversation', () => {
 })
 
 describe('unanswered questions', () => {
-  it('are counted by text, and stored without anything about the visitor', async () => {
+  it('counts unanswered questions by text and stores nothing about visitors', async () => {
     for (const message of [
       'Who is your actuary?',
       'who is your ACTUARY',
@@ -135,7 +135,7 @@ describe('unanswered questions', () => {
     ])
   })
 
-  it('include answers that visitors reported, with their comments', async () => {
+  it('lists reported answers as unanswered, with the visitors’ comments', async () => {
     const { session_id } = newVisitor()
     const { POST: report } = await import('@/app/api/chatbot/feedback/route')
     const feedback = {
@@ -154,7 +154,7 @@ describe('unanswered questions', () => {
     expect(first).toMatchObject({ count: 1, comment: 'Or ask …' })
   })
 
-  it('count a report and the comment on it once', async () => {
+  it('counts a report and the comment on it once', async () => {
     const { session_id } = newVisitor()
     const { POST: report } = await import('@/app/api/chatbot/feedback/route')
     const message = 'Is it dark in the vault?'
@@ -172,7 +172,7 @@ describe('unanswered questions', () => {
     )
   })
 
-  it('are stored without addresses or numbers', async () => {
+  it('stores unanswered questions without addresses or numbers', async () => {
     await recordUnanswered(
       'Mail joke@bank.example or https://bank.example or +33 1 99 00 12 34 a joke',
       'en',
@@ -187,7 +187,7 @@ describe('a request', () => {
   it.each([
     ['no session', { session_id: undefined }, { session_id: ['required'] }],
     [
-      'a session that is none',
+      'an invalid session',
       { session_id: '<b>' },
       { session_id: ['invalid_session_id'] },
     ],
@@ -202,16 +202,19 @@ describe('a request', () => {
       { language: 'tlh' },
       { language: ['unknown_language'] },
     ],
-  ])('with %s gets 422 and an error code', async (_, changes, fields) => {
-    const response = await POST(chatRequest(chatMessage('Hello', changes)))
-    await expectProblem(response, 422, { code: 'invalid_fields', fields })
-  })
+  ])(
+    'answers a request with %s with 422 and an error code',
+    async (_, changes, fields) => {
+      const response = await POST(chatRequest(chatMessage('Hello', changes)))
+      await expectProblem(response, 422, { code: 'invalid_fields', fields })
+    },
+  )
 
   it.each([
     ['session', 20, { session_id: 'test-of-one-session' }, {}],
     ['client', 60, {}, { 'X-Forwarded-For': '198.51.100.7' }],
   ])(
-    'from one %s beyond %d per minute gets a Retry-After',
+    'requests from one %s beyond %d per minute get a Retry-After',
     async (_, max, changes, headers) => {
       const send = () =>
         POST(chatRequest(chatMessage('Hello', changes), headers))

@@ -26,7 +26,7 @@ describe('words', () => {
     ['erc3643 Cœur', ['erc', '3643', 'coeur']],
     ['0.25 oz', ['fraction', 'oz']],
     ['<b>😀</b>', ['b', 'b']],
-  ])('are extracted from %s', (text, words) => {
+  ])('extracts the words of %s', (text, words) => {
     expect(wordsOf(text)).toEqual(words)
   })
 })
@@ -85,7 +85,7 @@ describe.each(taughtLocales)('the training questions in %s', (locale) => {
   const taught = trainingQuestions[locale]
   const questions = Object.values(taught).flat()
 
-  it('do not include evaluation questions', () => {
+  it('no training question is an evaluation question', () => {
     // Small talk and follow-ups may repeat because there are few ways to say
     // them.
     const subjects = Object.entries(taught).filter(
@@ -113,14 +113,14 @@ describe.each(taughtLocales)('the training questions in %s', (locale) => {
     ).toEqual([])
   })
 
-  it('are unique', () => {
+  it('training questions are unique', () => {
     const keys = questions.map(key)
     expect(
       questions.filter((_, at) => keys.indexOf(keys[at] ?? '') !== at),
     ).toEqual([])
   })
 
-  it('map only to facts of the catalog and to intents', () => {
+  it('training topics are facts of the catalog or intents', () => {
     const sections = Object.entries(catalog(locale).Facts)
     const facts = sections.flatMap(([section, of]) =>
       Object.keys(of).map((name) => `${section}.${name}`),
@@ -138,7 +138,7 @@ describe.each(taughtLocales)('the training questions in %s', (locale) => {
     ).toEqual([])
   })
 
-  it('cover the same facts in each language with at least ten questions each', () => {
+  it('each fact has at least ten training questions in each language', () => {
     const facts = Object.keys(taught).filter(isFact)
     expect(facts.filter((topic) => (taught[topic] ?? []).length < 10)).toEqual(
       [],

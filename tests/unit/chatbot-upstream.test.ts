@@ -45,7 +45,7 @@ const errors = (Object.keys(behaviors) as BehaviorName[]).filter(
 )
 
 describe('an upstream', () => {
-  it('answers for the site and receives only the visitor’s message', async () => {
+  it('the upstream answers and receives only the visitor’s message', async () => {
     const browser = {
       Cookie: 'a=b',
       'User-Agent': 'Visitor/1',
@@ -84,7 +84,7 @@ describe('an upstream', () => {
   })
 
   it.each(errors)(
-    'that %s causes a 502 but does not affect the next answer',
+    'an upstream that %s causes a 502 but does not affect the next answer',
     async (name) => {
       upstream.behave(name)
       const response = await ask()
@@ -126,7 +126,7 @@ describe('an upstream', () => {
       (response, typed) => response.socket?.end(`HTTP/9 ${typed}\r\n\r\n`),
     ],
   ])(
-    'that echoes the visitor’s message as %s does not put it in the log',
+    'a message that the upstream echoes as %s is not logged',
     async (_, answer) => {
       const { log } = await import('@/lib/log')
       const warned = vi.spyOn(log, 'warn')
@@ -138,7 +138,7 @@ describe('an upstream', () => {
     },
   )
 
-  it.each(slow)('that %s times out after 15 s', async (name) => {
+  it.each(slow)('an upstream that %s times out after 15 s', async (name) => {
     upstream.behave(name)
     await import('@/app/api/chatbot/chat/route')
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -176,7 +176,7 @@ describe('an upstream', () => {
     return { visitor, trial }
   }
 
-  it('is skipped after five errors, for 10 s', async () => {
+  it('the upstream is skipped for 10 s after five errors', async () => {
     await failOften()
 
     const refused = await ask()
@@ -190,7 +190,7 @@ describe('an upstream', () => {
     expect((await ask()).status).toBe(200)
   })
 
-  it('is retried by one visitor at a time', async () => {
+  it('a failing upstream is retried by one visitor at a time', async () => {
     const { visitor, trial } = await retryWithoutAnswer()
 
     expect((await ask()).status).toBe(503)
@@ -198,7 +198,7 @@ describe('an upstream', () => {
     await trial
   })
 
-  it('is retried again if the visitor who retries it leaves', async () => {
+  it('a failing upstream is retried again if the retrying visitor leaves', async () => {
     const { visitor, trial } = await retryWithoutAnswer()
 
     visitor.abort()
@@ -220,12 +220,12 @@ describe('an upstream', () => {
     ['//evil.example', null],
     ['shop.halcrest.example:8443/', null],
     ['', null],
-  ])('may redirect visitors to %s: %s', async (target, kept) => {
+  ])('the upstream may redirect visitors to %s: %s', async (target, kept) => {
     upstream.answer({ ...goodAnswer, redirect_to: target })
     expect((await (await ask()).json()).redirect_to).toBe(kept)
   })
 
-  it('may name only pages of this site as sources', async () => {
+  it('the upstream may name only pages of this site as sources', async () => {
     const paths = [
       '/fr/contact',
       '//evil.example',
@@ -239,7 +239,7 @@ describe('an upstream', () => {
     expect((await (await ask()).json()).sources).toEqual([sources[0]])
   })
 
-  it('is asked once for its status', async () => {
+  it('the upstream is asked for its status once for several visitors', async () => {
     upstream.answer({ enabled: false, disabled_reason: 'maintenance' })
     const answers = await Promise.all(Array.from({ length: 20 }, status))
     expect(answers).toEqual(
@@ -248,7 +248,7 @@ describe('an upstream', () => {
     expect(upstream.received).toHaveLength(1)
   })
 
-  it('counts as disabled while it fails', async () => {
+  it('the assistant counts as disabled while the upstream fails', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     vi.advanceTimersByTime(5001)
     upstream.behave('resets')
@@ -263,7 +263,7 @@ describe('an upstream', () => {
     expect(await status()).toEqual({ enabled: true })
   })
 
-  it('is notified when a session ends', async () => {
+  it('the upstream is notified when a session ends', async () => {
     const { POST } = await import('@/app/api/chatbot/end-session/route')
     const { message: _, ...session } = chatMessage('')
     upstream.answer({ anything: 'goes' })
