@@ -11,7 +11,8 @@ import {
 import { Icon } from '@/components/ui/icon'
 import { maxMessageCharacters } from '@/lib/chatbot/schema'
 
-// Shown from this length on, because the browser cuts a longer text off.
+// Shows the length of a long text, because the browser cuts it off at the
+// maximum.
 const countFrom = maxMessageCharacters - 200
 
 type Props = {

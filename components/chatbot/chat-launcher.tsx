@@ -41,7 +41,7 @@ export function ChatLauncher({ messages, ...window }: Props) {
 
   function close(returnFocus: boolean) {
     setOpen(false)
-    // The button reappears once the window is closed.
+    // Waits a frame, because the button reappears once the window is closed.
     if (returnFocus) requestAnimationFrame(() => button.current?.focus())
   }
 
@@ -107,7 +107,7 @@ function useStatus(): boolean {
       if (document.hidden) return
       const request = ++asked
       const answer = await fetchStatus()
-      // A later request may have been answered first.
+      // Ignores an answer that arrives after the answer to a later request.
       if (request === asked) setEnabled(answer)
     }
     ask()

@@ -14,8 +14,8 @@ import { localizedPath, splitPath } from '@/lib/i18n/navigation'
 import { pageOf, paths } from '@/lib/routes'
 
 /**
- * The hosts an answer may link to, and a callback that closes the window when a
- * visitor leaves for the form.
+ * The hosts that an answer may link to, and a callback that closes the window
+ * when the visitor leaves for the form.
  */
 export const WindowContext = createContext({
   hosts: [] as string[],
@@ -73,7 +73,7 @@ export function PageLink(link: LinkProps) {
   return leadsToForm(link.href) ? <ContactLink {...link} /> : <a {...link} />
 }
 
-// The link may be in any language; the form opens in the page's language.
+// Ignores the language of the link, because the form opens in the page's.
 function leadsToForm(href: string): boolean {
   const { pathname, hash } = new URL(href, window.location.href)
   return hash === '' && pageOf(splitPath(pathname).path) === paths.contact

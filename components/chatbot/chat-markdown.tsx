@@ -6,8 +6,8 @@ import { allowedAddress, isSitePath } from '@/lib/chatbot/redirect'
 import { telephoneNumber } from '@/lib/plain-text'
 import { OutLink, PageLink, WindowContext } from './chat-links'
 
-// Text, lists, tables and links only. No images, which would be fetched; no
-// styles, classes or raw HTML.
+// Allows only text, lists, tables and links: no images, which the browser would
+// fetch, and no styles, classes or raw HTML.
 const schema: Options = {
   tagNames: [
     ...[
@@ -34,7 +34,7 @@ const schema: Options = {
   strip: ['script', 'style'],
 }
 
-// A heading in an answer must not become a heading of the page.
+// Shows headings in bold, because they must not become headings of the page.
 const components = {
   a: AnswerLink,
   h1: 'strong',
@@ -58,7 +58,7 @@ export function ChatMarkdown({ text, lang }: { text: string; lang?: string }) {
   )
 }
 
-// `tel:` links for plain numbers only, never for service codes.
+// Allows `tel:` links for plain numbers, but not for service codes.
 function allowedUrl(url: string): string {
   return telephoneNumber(url) ? url : defaultUrlTransform(url)
 }

@@ -8,7 +8,7 @@ type Props = {
   message: Message
   /** The language of the message, if it is not the page's. */
   lang?: string
-  /** Whether it is part of the greeting. */
+  /** Whether the message belongs to the greeting. */
   opening: boolean
   newest: boolean
   busy: boolean
@@ -20,8 +20,8 @@ type Props = {
 export function ChatMessage({ message, lang, ...props }: Props) {
   const t = useTranslations('Chat')
   const locale = useLocale()
-  const { role, content, timestamp, isCollapsible, failed } = message
-  if (isCollapsible) {
+  const { role, content, timestamp, failed } = message
+  if (role === 'system') {
     return (
       <li className="chat-disclaimer soft">
         <details>

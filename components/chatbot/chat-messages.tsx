@@ -15,8 +15,8 @@ type Props = CardProps & {
 }
 
 /**
- * The messages, oldest first, with the newest in view. Not a live region:
- * ChatWindow announces each answer once.
+ * The messages, oldest first, with the newest in view. Not a live region, because
+ * ChatWindow announces each answer.
  */
 export function ChatMessages({
   conversation,
@@ -50,7 +50,7 @@ export function ChatMessages({
 
   function langAt(index: number) {
     const { role } = messages[index] ?? {}
-    // A question takes the language of its answer.
+    // Marks a question with the language of its answer.
     const lang = messages[role === 'user' ? index + 1 : index]?.language
     return lang === language ? undefined : lang
   }

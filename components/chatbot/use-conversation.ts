@@ -39,8 +39,8 @@ export function useConversation(locale: Locale, provider: string) {
   // Fetched up front, because it cannot be fetched once the connection is lost.
   const [email] = useState(fetchEmail)
 
-  // A layout effect, because a visitor may leave the page as soon as an answer
-  // appears.
+  // Stores in a layout effect, because a visitor may leave the page as soon as an
+  // answer appears.
   useLayoutEffect(() => storeConversation(conversation), [conversation])
 
   function changeCard(change: (current: Conversation) => Partial<CardState>) {
@@ -108,7 +108,6 @@ function beginConversation(
 ): Conversation {
   const starters = ['backing', 'delivery', 'integration', 'fees'] as const
   const greeting = newMessage('assistant', t('greeting'))
-  const disclaimer = newMessage('system', t('disclaimer', { provider }))
   return {
     language,
     session_id: newSessionId(),
@@ -119,7 +118,7 @@ function beginConversation(
           .filter((key) => t.has(`starters.${key}`))
           .map((key) => t(`starters.${key}`)),
       },
-      { ...disclaimer, isCollapsible: true },
+      newMessage('system', t('disclaimer', { provider })),
     ],
     card: emptyCard,
   }

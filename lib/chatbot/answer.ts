@@ -9,7 +9,12 @@ import { type ClosedRoute, composeReply, type Reply } from './compose'
 import { contactDetailIn } from './contact-details'
 import { loadKnowledge } from './knowledge'
 import { routeByModel } from './language-model'
-import type { Intent, MessageRoute, MessageRouter } from './message-route'
+import {
+  type Intent,
+  type MessageRoute,
+  type MessageRouter,
+  noFacts,
+} from './message-route'
 import type { ReplyContext } from './repetition'
 import { retailFact, sectionOf, subjectOf } from './sections'
 
@@ -24,8 +29,8 @@ export type ConversationSoFar = {
 }
 
 /**
- * Answers a visitor's message. `page` is the language of the page. On a draft
- * language's page, it expects the default language, because drafts have no
+ * Answers a visitor's message. `page` is the language of the page. Expects the
+ * default language on the pages of a draft language, because drafts have no
  * training questions.
  */
 export async function answerMessage(
@@ -92,8 +97,6 @@ function isPrivateVisitor(
     questions.some((text) => isPrivatePerson(wordsOf(text), language))
   )
 }
-
-const noFacts = { topics: [], gaps: [], alternatives: [] }
 
 /** Sends a visitor to the shop, even if the conversation did so before. */
 function sendToShop(context: ReplyContext): Promise<Reply> {

@@ -21,7 +21,7 @@ import {
   upstreamStatus,
 } from './upstream'
 
-/** Messages per minute: in one session, from one client and in total. */
+/** Limits the messages per minute in a session, from a client and in total. */
 export const sessionLimit = createRateLimit('LIMIT_CHAT_PER_SESSION')
 export const clientLimit = createRateLimit('LIMIT_CHAT_PER_CLIENT')
 export const globalLimit = createRateLimit('LIMIT_CHAT_GLOBAL')
@@ -53,17 +53,19 @@ export async function chat(
   client: string,
   signal: AbortSignal,
 ): Promise<{ answer: ChatAnswer } | UpstreamProblem> {
-  if (!env.CHATBOT_URL) return { answer: await answerHere(request, client) }
-  const outcome = await askUpstream(env.CHATBOT_URL, request, signal)
+  const { language } = request
+  const outcome = env.CHATBOT_URL
+    ? await askUpstream(env.CHATBOT_URL, request, signal)
+    : await answerHere(request)
   if ('problem' in outcome) {
-    metrics.chatAnswers.inc({
-      outcome: outcome.problem,
-      language: request.language,
-    })
+    metrics.chatAnswers.inc({ outcome: outcome.problem, language })
     return outcome
   }
   countAnswer(request, outcome.answer)
-  await tryOrLog(notRecorded, () => record(request, client, outcome.answer))
+  // Answers even without the database, because the assistant needs none.
+  await tryOrLog('a conversation could not be recorded', () =>
+    record(request, client, outcome),
+  )
   return outcome
 }
 
@@ -78,21 +80,22 @@ export async function endChat(
   return { ended: true }
 }
 
-async function answerHere(
-  request: ChatRequest,
-  client: string,
-): Promise<ChatAnswer> {
+type Answered = { answer: ChatAnswer; factIds?: string[] }
+
+async function answerHere({
+  session_id,
+  language,
+  message,
+}: ChatRequest): Promise<Answered> {
   const { answerMessage } = await loadAssistant()
-  const { session_id, language, message } = request
-  const memory = await tryOrLog(notRead, () => readMemory(session_id))
-  const turns = await tryOrLog(notRead, () => turnsOf(session_id))
-  const { answer, factIds } = await answerMessage(message, language, {
-    ...memory,
-    turns,
-  })
-  countAnswer(request, answer)
-  await tryOrLog(notRecorded, () => record(request, client, answer, factIds))
-  return answer
+  const before = await tryOrLog(
+    'a conversation could not be read',
+    async () => ({
+      ...(await readMemory(session_id)),
+      turns: await turnsOf(session_id),
+    }),
+  )
+  return answerMessage(message, language, before)
 }
 
 function countAnswer(
@@ -110,8 +113,7 @@ function countAnswer(
 async function record(
   { session_id, language, message }: ChatRequest,
   client: string,
-  answer: ChatAnswer,
-  factIds: string[] = [],
+  { answer, factIds = [] }: Answered,
 ) {
   const waitSeconds =
     (await recordedOfClient.take(client)) || (await recordedInAll.take('all'))
@@ -147,7 +149,3 @@ function warmUp() {
 function loadAssistant() {
   return import('./answer')
 }
-
-// Continues without the database, because the assistant needs none to answer.
-const notRecorded = 'a conversation could not be recorded'
-const notRead = 'a conversation could not be read'

@@ -11,7 +11,7 @@ import {
   trainedClassifier,
 } from './classifier/classifier'
 import taughtWords from './classifier/generated/words.json'
-import { contentWordsOf, lexicons } from './classifier/lexicon'
+import { contentStemsOf, lexicons } from './classifier/lexicon'
 import { createWordSearch } from './classifier/spelling'
 import { stemOf, wordsOf } from './classifier/words'
 import { type Fact, factsIn, faqFacts, isAboutReports } from './facts'
@@ -73,7 +73,7 @@ export async function makeKnowledge(locale: Locale, messages: Messages) {
   }
 }
 
-/** Whether a fact states something, rather than that the site does not. */
+/** Whether a fact is an answer, not a notice that the site has none. */
 export function isStated(id: string, { facts }: Knowledge): boolean {
   return facts.get(id)?.isStated === true
 }
@@ -98,8 +98,7 @@ function createSearch(facts: Fact[], locale: Locale) {
   })
   index.addAll(facts)
 
-  const stemsOf = (words: string[]) =>
-    new Set(contentWordsOf(words, locale).map((word) => stemOf(word, locale)))
+  const stemsOf = (words: string[]) => new Set(contentStemsOf(words, locale))
   const questions = new Map(
     facts.map(({ id, question }) => [id, stemsOf(wordsOf(question))]),
   )

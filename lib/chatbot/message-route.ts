@@ -43,6 +43,9 @@ export type MessageRoute = {
   isUncertain?: boolean
 }
 
+/** The empty parts of a route that has no facts. */
+export const noFacts = { topics: [], gaps: [], alternatives: [] }
+
 /** The conversation before a message. */
 export type ConversationContext = {
   /** The language of the page. */

@@ -1,6 +1,6 @@
 import { createTranslator } from 'next-intl'
-import { contentWordsOf, labelsIn } from './classifier/lexicon'
-import { stemOf, wordsOf } from './classifier/words'
+import { contentStemsOf, contentWordsOf, labelsIn } from './classifier/lexicon'
+import { wordsOf } from './classifier/words'
 import { contactArguments, type Fact } from './facts'
 import type { Knowledge } from './knowledge'
 import type { Intent } from './message-route'
@@ -19,8 +19,8 @@ export type ReplyContext = {
 export type Phrase = Intent | 'noMore' | 'saidBefore' | 'otherwise' | 'yes'
 
 /**
- * Removes sentences and rows from a text that were said before, or repeat
- * themselves. Returns an empty text if only links are left.
+ * Removes the sentences and rows that were said before, or that the text itself
+ * repeats. Returns an empty text if only links are left.
  */
 export function withoutRepetition(text: string, said: string[]): string {
   const known = new Set(said)
@@ -94,14 +94,14 @@ export function quoteAgain(
   return [introduction + quoted, rows].filter(Boolean).join('\n\n')
 }
 
-// Enough for the whole of a short answer, and for the row of a table that the
+// Suffices to quote all of a short answer, or the rows of a table that the
 // visitor asks for again.
 const maxQuotes = 3
 
 /**
- * Returns the sentences that share most with a message, in their own order. If
- * any share something, rows of a table that share nothing are left out. Of
- * those that share nothing, only those that `isUsefulAnyway` accepts remain.
+ * Returns the sentences that share most with a message, in their own order.
+ * Keeps a sentence that shares nothing only if `isUsefulAnyway` accepts it, and
+ * a row of a table that shares nothing only if no sentence shares anything.
  */
 function closestSentences(
   sentences: string[],
@@ -130,11 +130,8 @@ function closestSentences(
     .map(({ sentence }) => sentence)
 }
 
-/** Returns the stems of the words that are not stopwords. */
 export function stemsIn(text: string, { locale }: Knowledge): string[] {
-  return contentWordsOf(wordsOf(text), locale).map((word) =>
-    stemOf(word, locale),
-  )
+  return contentStemsOf(wordsOf(text), locale)
 }
 
 /** Returns the stems and labels of a text, such as `fee` and `country`. */

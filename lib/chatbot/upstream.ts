@@ -15,16 +15,13 @@ import { log } from '@/lib/log'
 import { createFailure, errorCode } from '@/lib/outbox/failure'
 import { site } from '@/lib/site'
 
-/**
- * Milliseconds for an entire upstream call. Browsers wait slightly longer
- * (browser/api.ts).
- */
+/** Limits an entire call. Browsers wait slightly longer (browser/api.ts). */
 const callMs = 15_000
 const statusMs = 5000
 
 /**
- * Milliseconds. Takes up to 2 s in practice, because undici checks its timers
- * every half second.
+ * Limits the time to connect: in practice to 2 s, because undici checks its
+ * timers every half second.
  */
 export const connectMs = 1500
 

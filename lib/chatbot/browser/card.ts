@@ -1,7 +1,12 @@
 import { contactDetailIn } from '@/lib/chatbot/contact-details'
 import { maxNoteCharacters } from '@/lib/leads/card-schema'
 import { truncate } from '@/lib/shown-text'
-import { answersIn, type CardState, type Message } from './conversation'
+import {
+  answersSinceShop,
+  type CardState,
+  leadsToShop,
+  type Message,
+} from './conversation'
 
 type Value = CardState['values']
 
@@ -64,24 +69,22 @@ function isNumber(detail: string): boolean {
 /**
  * Returns how the conversation shows the card: as a form, as a receipt, or as
  * an offer when the topic is fees, a quote or a meeting, and after two answers
- * in a row without the information asked for. It is barred for private
- * investors, until the visitor turns out to represent an institution.
+ * in a row without the information asked for. The card is barred for private
+ * investors, until they turn out to represent an institution.
  */
 export function cardView(
   { state }: CardState,
   messages: Message[],
 ): 'form' | 'receipt' | 'offer' | 'barred' | 'none' {
   if (state === 'sent') return 'receipt'
-  const all = answersIn(messages)
-  const shop = all.findLastIndex(({ lead_type }) => lead_type === 'retail')
-  const answers = all.slice(shop + 1)
-  const isBarred =
-    shop >= 0 && !answers.some(({ offers_contact }) => offers_contact)
-  if (isBarred) return 'barred'
+  const answers = answersSinceShop(messages)
+  const offersContact = answers.some(({ offers_contact }) => offers_contact)
+  if (messages.some(leadsToShop) && !offersContact) return 'barred'
   if (state === 'open') return 'form'
-  const isOffered = answers.some(
-    ({ offers_contact, unanswered }, at) =>
-      offers_contact || (unanswered && answers[at - 1]?.unanswered),
-  )
+  const isOffered =
+    offersContact ||
+    answers.some(
+      ({ unanswered }, at) => unanswered && answers[at - 1]?.unanswered,
+    )
   return state === 'closed' && isOffered ? 'offer' : 'none'
 }

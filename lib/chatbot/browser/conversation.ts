@@ -13,7 +13,6 @@ const messageSchema = z.object({
   content: z.string(),
   timestamp: z.iso.datetime(),
   quickActions: z.array(z.string()).optional(),
-  isCollapsible: z.boolean().optional(),
   failed: z.boolean().optional(),
 })
 
@@ -60,8 +59,15 @@ export function storeConversation(conversation: Conversation) {
   writeSession(conversationEntry, conversation)
 }
 
-export function answersIn(messages: Message[]): Message[] {
-  return messages.filter(({ role, failed }) => role === 'assistant' && !failed)
+/** Returns the answers after the last one that led to the shop. */
+export function answersSinceShop(messages: Message[]): Message[] {
+  return messages
+    .slice(messages.findLastIndex(leadsToShop) + 1)
+    .filter(({ role, failed }) => role === 'assistant' && !failed)
+}
+
+export function leadsToShop({ lead_type }: Message): boolean {
+  return lead_type === 'retail'
 }
 
 /**
@@ -69,11 +75,9 @@ export function answersIn(messages: Message[]): Message[] {
  * the shop, not to the team.
  */
 export function promptsContact(messages: Message[]): boolean {
-  const answers = answersIn(messages)
-  const shop = answers.findLastIndex(({ lead_type }) => lead_type === 'retail')
-  return answers
-    .slice(shop + 1)
-    .some(({ should_show_contact_form }) => should_show_contact_form)
+  return answersSinceShop(messages).some(
+    ({ should_show_contact_form }) => should_show_contact_form,
+  )
 }
 
 export function isConversation(value: unknown): value is Conversation {

@@ -6,10 +6,11 @@ import {
   type Knowledge,
   loadKnowledge,
 } from '../knowledge'
-import type {
-  ConversationContext,
-  Intent,
-  MessageRoute,
+import {
+  type ConversationContext,
+  type Intent,
+  type MessageRoute,
+  noFacts,
 } from '../message-route'
 import { retailFact, subjectOf } from '../sections'
 import { isFact, type Likelihoods } from './classifier'
@@ -30,6 +31,7 @@ import {
   minLikelihood,
   rankQuestion,
   topFact,
+  topIntent,
 } from './rank'
 import { correctSpelling } from './spelling'
 
@@ -51,9 +53,7 @@ export async function routeByClassifier(
       chooseRoute(readQuestion(question, knowledge, all), context, knowledge))
   return {
     language: knowledge.locale,
-    topics: [],
-    gaps: [],
-    alternatives: [],
+    ...noFacts,
     ...decision,
   }
 }
@@ -104,17 +104,17 @@ function findUnreadable(
     : undefined
 }
 
-/** A message, and what the rules need to know about it. */
+/** A message with everything that the rules decide by. */
 type Message = {
   question: Question
   words: string[]
   /** The number of words that are not stopwords. */
   contentWords: number
-  /** The topics that it may be about, likeliest first. */
+  /** The topics that the message may be about, likeliest first. */
   ranked: Likelihoods
-  /** The facts and gaps of its clauses. */
+  /** The facts and gaps of the message's clauses. */
   parts: Parts
-  /** Whether it says something in a conversation and asks nothing. */
+  /** Whether the message asks nothing during a conversation. */
   isRemark: boolean
 }
 
@@ -157,7 +157,7 @@ export function chooseRoute(
   return undefined
 }
 
-/** The message is the question of a fact, word for word. */
+/** Answers a message that is the question of a fact, word for word. */
 function byFactQuestion(
   { words }: Message,
   _: ConversationContext,
@@ -167,7 +167,7 @@ function byFactQuestion(
   return fact === undefined ? undefined : { topics: [fact] }
 }
 
-/** The message is close to a question that was added after training. */
+/** Answers a message that is close to a question added after training. */
 function byCloseAddition(
   { words }: Message,
   _: ConversationContext,
@@ -177,7 +177,10 @@ function byCloseAddition(
   return added?.isClose ? { topics: [added.id] } : undefined
 }
 
-/** The message asks for several things, at least one of which is answered. */
+/**
+ * Answers a message that asks for several things, if at least one of them has an
+ * answer.
+ */
 function bySeveralParts({ parts }: Message): Decision {
   return hasSeveral(parts) && parts.topics.length > 0 ? parts : undefined
 }
@@ -186,7 +189,7 @@ function hasSeveral({ topics, gaps }: Parts): boolean {
   return topics.length + gaps.length > 1
 }
 
-/** The message is a follow-up to the last facts, unless it is clear alone. */
+/** Answers a follow-up to the last facts, unless the message is clear alone. */
 function byConversation(
   { question, words, contentWords, ranked, isRemark }: Message,
   { lastFacts }: ConversationContext,
@@ -198,11 +201,11 @@ function byConversation(
   if (meant) return { topics: meant }
   if (isClearAlone(words, ranked, knowledge)) return undefined
   const continued = continueFrom(askingWords(question), lastFacts, knowledge)
-  const isTalk = isRemark && isConversational(ranked[0])
+  const isTalk = isRemark && isConversational(ranked)
   return isTalk && continued?.isUncertain ? undefined : continued
 }
 
-/** An added question has the words, and no stated fact is likely. */
+/** Answers with an added question that fits, if no stated fact is likely. */
 function byAddition(
   { words, ranked }: Message,
   _: ConversationContext,
@@ -214,14 +217,14 @@ function byAddition(
   return added && !isAnswered ? { topics: [added.id] } : undefined
 }
 
-/** The message asks for several things, and none of them is answered. */
+/** Names the things that a message asks for, if none of them has an answer. */
 function byGaps({ parts, ranked: [best] }: Message): Decision {
   return hasSeveral(parts) && best?.topic === 'intent.noAnswer'
     ? parts
     : undefined
 }
 
-/** The message is about its likeliest topic, if that is likely enough. */
+/** Answers with the likeliest topic, if it is likely enough. */
 function byLikelihood(
   { words, contentWords, ranked, isRemark }: Message,
   { questions }: ConversationContext,
@@ -256,13 +259,9 @@ const meanings: Partial<Record<string, Partial<Record<string, string>>>> =
 /**
  * Whether the words are probably small talk, such as thanks, and ask nothing.
  */
-function isConversational(best: Likelihoods[number] | undefined): boolean {
-  return (
-    best !== undefined &&
-    !isFact(best.topic) &&
-    !unanswered.includes(best.topic) &&
-    best.likelihood >= minLikelihood
-  )
+function isConversational(ranked: Likelihoods): boolean {
+  const intent = topIntent(ranked, minLikelihood)
+  return intent !== undefined && !unanswered.includes(intent)
 }
 
 // Answers below this likelihood are wrong half of the time.

@@ -101,17 +101,10 @@ export function softmax(
       scores[topic] =
         (scores[topic] as number) + (table[row + topic] as number) * value
   }
-  const highest = scores.reduce(
-    (max, score) => Math.max(max, score),
-    Number.NEGATIVE_INFINITY,
-  )
-  let total = 0
-  for (let topic = 0; topic < topics; topic++) {
-    const power = Math.exp((scores[topic] as number) - highest)
-    scores[topic] = power
-    total += power
-  }
-  return scores.map((power) => power / total)
+  const highest = Math.max(...scores)
+  const powers = scores.map((score) => Math.exp(score - highest))
+  const total = powers.reduce((sum, power) => sum + power, 0)
+  return powers.map((power) => power / total)
 }
 
 export function isFact(topic: string): boolean {

@@ -4,8 +4,8 @@ import { isFact, type Likelihoods } from './classifier'
 import type { Part, Question } from './question'
 import { rankQuestion, rankWords } from './rank'
 
-// How likely the topic of a sentence must be, so that the sentence is no
-// introduction, and that of the others, so that introductions are left out.
+// A sentence whose fact is less likely may be an introduction. Introductions are
+// left out only if the topic of the rest is at least this likely.
 const minClear = 0.6
 
 /**
@@ -38,7 +38,7 @@ function isWithin(clause: Part, sentence: Part): boolean {
   return sentence.text.includes(clause.text)
 }
 
-/** Whether words say who is writing, and why, rather than what they ask. */
+/** Whether a sentence says who is writing and why, but asks nothing. */
 function isIntroduction([best]: Likelihoods): boolean {
   if (!best || introducing.includes(best.topic)) return true
   const isWeak = best.likelihood < minClear

@@ -29,8 +29,8 @@ function compile(locale: Locale) {
 }
 
 /**
- * Returns labels such as `fee`: at each word, those of the longest known phrase
- * that starts there.
+ * Returns labels such as `fee`: for each word, the labels of the longest known
+ * phrase that starts with it.
  */
 export function labelsIn(words: string[], locale: Locale): string[] {
   return words.flatMap((_, at) => labelsAt(words, at, locale)[0] ?? [])
@@ -75,6 +75,11 @@ function allLabelsIn(words: string[], locale: Locale): string[] {
 export function contentWordsOf(words: string[], locale: Locale): string[] {
   const { stopwords } = lexicons[locale]
   return words.filter((word) => !stopwords.has(word) && !/^\d/.test(word))
+}
+
+/** Returns the stems of the words with a meaning of their own. */
+export function contentStemsOf(words: string[], locale: Locale): string[] {
+  return contentWordsOf(words, locale).map((word) => stemOf(word, locale))
 }
 
 const gramLength = 4

@@ -5,10 +5,10 @@ import { isFact, type Likelihoods } from './classifier'
 import { aspectIn, costAfter, relativeAspects } from './follow-up'
 import { contentWordsOf } from './lexicon'
 import { type Clause, isQuestion, type Question } from './question'
-import { rankInContext, rankWords, topFact } from './rank'
+import { rankInContext, rankWords, topFact, topIntent } from './rank'
 import { wordsOf } from './words'
 
-// A longer answer would not be read.
+// Limits the length of an answer, because nobody reads a longer one.
 const maxTopics = 6
 
 /** How likely a fact must be to answer a clause. */
@@ -16,13 +16,16 @@ const minimums = {
   clause: 0.5,
   /** A clause that is worded as a question probably asks something. */
   question: 0.4,
-  /** A single word, such as a name or a title, rarely does. */
+  /** A single word, such as a name or a title, rarely asks something. */
   word: 0.7,
-  /** "When" and the like usually ask about the fact before. */
+  /** "When" and the like usually ask about the previous fact. */
   aspect: 0.65,
-  /** A clause such as "in case of theft" belongs to another from here on. */
+  /**
+   * From this likelihood on, a clause such as "in case of theft" belongs to
+   * another question and is no gap.
+   */
   notAGap: 0.3,
-  /** For a vague clause that is read with the fact before. */
+  /** For a vague clause that is read as a follow-up to the previous fact. */
   inContext: 0.4,
 }
 
@@ -40,9 +43,9 @@ function minimumOf(clause: Clause, aspect: string | undefined): number {
 }
 
 /**
- * The fact that a clause asks for, or a gap, whose `topic` is the fact that
- * says that the site does not state it, if any. Undefined if the clause asks
- * nothing.
+ * What a clause asks for: a fact, or something that the site does not answer (a
+ * gap). `topic` is the fact that says so, if there is one. Undefined if the
+ * clause asks nothing.
  */
 type Reading =
   | { kind: 'answer'; fact: string }
@@ -169,7 +172,7 @@ function readFollowUp(
   named: string | undefined,
   knowledge: Knowledge,
 ): Reading {
-  const intent = topIntent(clause.ranked)
+  const intent = topIntent(clause.ranked, minIntent) ?? ''
   // Skips greetings, signatures and the openings of letters.
   if (talk.includes(intent)) return undefined
   const isRefused = intent === 'intent.noAnswer' && !clause.aspect
@@ -178,13 +181,6 @@ function readFollowUp(
   if (related && isStated(related, knowledge))
     return { kind: 'answer', fact: related }
   return isGap(clause, isRefused, knowledge) ? { kind: 'gap' } : undefined
-}
-
-/** Returns the intent that explains a clause better than any fact, if any. */
-function topIntent([best]: Likelihoods): string {
-  return best && !isFact(best.topic) && best.likelihood >= minIntent
-    ? best.topic
-    : ''
 }
 
 /**
@@ -213,7 +209,7 @@ const minOvershadowing = 0.9
 const maxOvershadowed = 0.02
 
 /**
- * Whether a clause is no question by itself, and its sentence is clearly about
+ * Whether a clause is not a question by itself, and its sentence is clearly about
  * another fact. In "Which vaults do you use and in which countries?", the second
  * clause alone would ask in which countries clients may be.
  */

@@ -20,8 +20,8 @@ export type Clause = Part & {
   isRequest: boolean
 }
 
-// Limits what is read of a message, because the rest of a longer one says
-// nothing new.
+// Reads only the beginning of a long message, because the rest rarely asks
+// anything new.
 const maxWords = 300
 const maxParts = 60
 
@@ -38,7 +38,7 @@ const listItem = /(?<=^|\s)(?:\d{1,2}|[a-h])[.)]\s|^[•*–-]\s/gm
 const joint =
   /(?<=\?)|[,;:.]+(?=\s|$)|[!…\n()+]+|(?<!más)\s(?:and|or|also|as well as|et|ou|puis|pis|aussi|ainsi que|y|e|o|u|además|también|así como|to know|tell us|tell me|savoir|nous dire|me dire|dites[ -]moi|dites[ -]nous|saber|decirnos|decirme|díganme|díganos)\s/i
 
-// Longer sentences also ask something else.
+// Splits longer comparisons, because they also ask something else.
 const maxComparison = 20
 
 // Matches comparisons, whose two sides belong together.
@@ -96,8 +96,6 @@ const opening = new Set(
   ),
 )
 
-// Has no accents or apostrophes, because words.ts removes them from the words
-// that it is compared with.
 const questionWords = new Set(
   wordsOf(`
     how what when where who whom whose which why do does did is are was will has have if whether

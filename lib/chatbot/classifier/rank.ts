@@ -15,14 +15,22 @@ export const minLikelihood = 0.2
 /** A fact from this likelihood on is clear without the conversation. */
 export const minClearFact = 0.5
 
-/**
- * Returns the likeliest topic, if it is a fact with at least this likelihood.
- */
+/** Returns the likeliest topic, if it is a fact that is at least this likely. */
 export function topFact(
   [best]: Likelihoods,
   minimum: number,
 ): string | undefined {
   return best && isFact(best.topic) && best.likelihood >= minimum
+    ? best.topic
+    : undefined
+}
+
+/** Returns the likeliest topic, if it is an intent that is at least this likely. */
+export function topIntent(
+  [best]: Likelihoods,
+  minimum: number,
+): string | undefined {
+  return best && !isFact(best.topic) && best.likelihood >= minimum
     ? best.topic
     : undefined
 }
@@ -102,7 +110,7 @@ export function rankQuestion(
   return combined.sort((one, other) => other.likelihood - one.likelihood)
 }
 
-// How much more the words alone count than the words with the last question.
+// Counts the words alone twice as much as the words with the last question.
 const weightAlone = 2
 
 /** Weighs a fact by its relation to the fact that was given last. */
