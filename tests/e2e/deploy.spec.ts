@@ -34,7 +34,7 @@ import {
   takePort,
 } from '../support/server'
 
-test.describe.configure({ timeout: 240_000 })
+test.describe.configure({ timeout: 600_000 })
 
 // Holds the listening socket and restarts the server, as systemd does with
 // site.socket and site.service.
@@ -163,6 +163,7 @@ test.describe('release in another folder', () => {
     failure
 
   test.beforeAll(async () => {
+    test.setTimeout(600_000)
     const made = join(makeScratchFolder('made-'), 'site')
     await promisify(execFile)(process.execPath, [
       '--import',
