@@ -90,7 +90,7 @@ test('a failed question can be retried until it is answered', async ({
   const chat = chatOn(page, 'en')
   let reply = (route: Route): Promise<void> | void => route.abort()
   await page.route('/api/chatbot/chat', (route) => reply(route))
-  // The e-mail address may arrive after the connection is lost.
+  // Delivers the company's e-mail address only after the connection is lost.
   const lost = page.waitForEvent('requestfailed', (request) =>
     request.url().endsWith('/api/chatbot/chat'),
   )
@@ -108,7 +108,7 @@ test('a failed question can be retried until it is answered', async ({
   await expect(chat.contact).toBeInViewport()
   await expectAccessible(page)
 
-  // A rate limit shows how many seconds to wait.
+  // Shows how many seconds to wait after a rate limit.
   reply = (route) =>
     route.fulfill({ status: 429, headers: { 'Retry-After': '42' }, json: {} })
   await retry.click()
@@ -116,7 +116,7 @@ test('a failed question can be retried until it is answered', async ({
     `${chat.words.rateLimited.split('{seconds')[0]}42`,
   )
 
-  // A question without an answer has timed out after 16 s.
+  // Times out after 16 s without an answer.
   reply = neverAnswer
   const asked = page.waitForRequest('**/api/chatbot/chat')
   await retry.click()
@@ -163,7 +163,7 @@ test('the assistant loads and stores nothing until it is opened', async ({
 const enabled = (route: Route) =>
   route.fulfill({ json: { enabled: true, disabled_reason: null } })
 
-test('hides the assistant while its status, read every 30 s, is not “enabled”', async ({
+test('the assistant is hidden while its status, read every 30 s, is not enabled', async ({
   page,
 }) => {
   expectError(page, /ERR_FAILED|500/)
@@ -198,7 +198,9 @@ test('hides the assistant while its status, read every 30 s, is not “enabled�
   await expect(chat.dialog).toBeVisible()
 })
 
-test('reads the status only while the page is visible', async ({ page }) => {
+test('the assistant’s status is read only while the page is visible', async ({
+  page,
+}) => {
   await page.clock.install()
   let asked = 0
   await page.route('/api/chatbot/status', (route) => {
@@ -320,7 +322,9 @@ test('a restarted conversation has its own session and no draft', async ({
   await expect.poll(() => ended.length).toBe(2)
 })
 
-test('a message that reaches the maximum length says so', async ({ page }) => {
+test('the composer says when a message reaches the maximum length', async ({
+  page,
+}) => {
   const chat = await openChat(page)
 
   await chat.composer.fill('a'.repeat(1799))
@@ -348,7 +352,8 @@ test('Escape closes the assistant', async ({ page }) => {
 
 test('an answer is stored before it is shown', async ({ page }) => {
   const chat = await openChat(page)
-  // Otherwise, a visitor who leaves at that moment would not find it again.
+  // Records answers that are shown before they are stored, because a visitor who
+  // leaves at that moment would not find them again.
   await page.evaluate(() => {
     const stored = () =>
       sessionStorage.getItem('chat')?.match(/"role":"assistant"/g)?.length ?? 0
@@ -375,7 +380,7 @@ test('the end of a conversation is reported when the assistant is closed', async
   await page.keyboard.press('Escape')
   await chat.launcher.click()
   await page.goto('/')
-  // A conversation without a question has no end.
+  // Closing a conversation without a question reports nothing.
   expect(ended).toEqual([])
 
   await chat.open()
@@ -542,7 +547,7 @@ test('a suggested question can be asked until it is answered', async ({
   await expect(chat.questionsIn(chat.answers.nth(1))).toHaveCount(0)
 })
 
-test('the prompt links to the form, which is not fetched before', async ({
+test('the contact prompt links to the form without prefetching it', async ({
   page,
 }) => {
   const fetched: string[] = []
@@ -564,7 +569,7 @@ test('the prompt links to the form, which is not fetched before', async ({
   expect(fetched).toEqual([])
 })
 
-test('private investors get a link to the shop instead of the prompt', async ({
+test('private investors get a shop link instead of the contact prompt', async ({
   page,
 }) => {
   const shop = 'shop.halcrest.example/'
@@ -703,7 +708,7 @@ test('an answer links only to allowed addresses', async ({ page }) => {
     )
 })
 
-test('the window is 24 rem wide and 600 px high', async ({ page }) => {
+test('the chat window is 24 rem wide and 600 px high', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 })
   const chat = await openChat(page)
 
@@ -716,7 +721,7 @@ test('the window is 24 rem wide and 600 px high', async ({ page }) => {
     .toMatchObject({ width: 24 * rem, height: 600 })
 })
 
-test('the window covers no focused link', async ({ page }) => {
+test('the chat window covers no focused link', async ({ page }) => {
   const chat = await openChat(page)
 
   for (const width of [1280, 1440]) {
@@ -740,7 +745,7 @@ test('the window covers no focused link', async ({ page }) => {
   await expect(page.locator('footer a').last()).toBeFocused()
 })
 
-test('the window works at 400% zoom', async ({ page }) => {
+test('the chat window works at 400% zoom', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 })
   const chat = await openChat(page)
 
@@ -824,8 +829,8 @@ test('an assistant that has not loaded within 10 s can be opened on retry', asyn
 })
 
 /**
- * Opens the assistant, whose window crashes. Resolves to a function that
- * repairs what it needs.
+ * Opens an assistant whose window crashes. Resolves to a function that repairs
+ * the window.
  */
 async function crashAssistant(page: Page) {
   expectError(page, /not a constructor/)

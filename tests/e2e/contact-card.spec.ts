@@ -259,7 +259,7 @@ async function reportAnswer(
   await expect(answer.getByText(feedback.thanks)).toBeVisible()
 }
 
-test('a report of a question that was not answered sends only its comment', async ({
+test('a report of an unanswered question sends only the comment', async ({
   page,
 }) => {
   const comments = watchReports(page)

@@ -56,8 +56,8 @@ it.each<[TaughtLocale, question: string, fact: string, never?: string]>([
   },
 )
 
-// Whether the answer opens with yes: only if the fact says so in the words of
-// the question.
+// An answer opens with yes only if the fact confirms the question in its own
+// words.
 it.each<[TaughtLocale, question: string, isAffirmed: boolean]>([
   ['en', 'Can we buy fractions of an ounce?', true],
   ['fr', 'Avez-vous des webhooks ?', true],
