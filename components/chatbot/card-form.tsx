@@ -125,9 +125,10 @@ function useCardForm({ conversation, hasContext }: Props) {
       language,
       honeypot: String(honeypot ?? ''),
     })
-    const [issue] = checked.error?.issues ?? []
-    if (issue) return refuse(String(issue.path[0]), issue.message)
-    if (!checked.success) return
+    if (!checked.success) {
+      const [issue] = checked.error.issues
+      return refuse(String(issue?.path[0]), issue?.message ?? '')
+    }
     setIsSending(true)
     const outcome = await sendCard(checked.data, hasContext)
     setIsSending(false)

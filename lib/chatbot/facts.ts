@@ -143,13 +143,13 @@ const asWords = (words: string) => words
 
 export function markdownLinks(locale: Locale) {
   const link = (path: string) => (words: string) => `[${words}](${path})`
+  const linkTo = (path: string, fragment = '') =>
+    link(localizedPath(locale, path) + fragment)
   return {
-    contact: link(localizedPath(locale, paths.contact)),
-    product: link(localizedPath(locale, paths.product)),
-    disclosures: link(
-      localizedPath(locale, disclosures.page) + disclosures.fragment,
-    ),
-    attestations: link(localizedPath(locale, paths.attestations)),
+    contact: linkTo(paths.contact),
+    product: linkTo(paths.product),
+    disclosures: linkTo(disclosures.page, disclosures.fragment),
+    attestations: linkTo(paths.attestations),
     shop: site.shopUrl ? link(site.shopUrl) : asWords,
     privacy: site.privacyUrl ? link(site.privacyUrl) : asWords,
   }

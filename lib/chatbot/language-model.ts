@@ -71,16 +71,15 @@ async function askModel(
   const knowledge = all[language === 'other' ? context.page : language]
   const answer = await complete(message, context, knowledge)
   const { topics, intent, gaps } = choiceSchema.parse(JSON.parse(answer))
-  const unknown =
+  const isInvented =
     topics.some((id) => !knowledge.facts.has(id)) ||
     gaps.some((text) => !message.includes(text))
-  if (unknown || (topics.length === 0 && gaps.length === 0 && intent === null))
-    throw new Error('invalid choice')
-  const isIntent = intent !== null && topics.length === 0 && gaps.length === 0
+  const isEmpty = topics.length === 0 && gaps.length === 0
+  if (isInvented || (isEmpty && !intent)) throw new Error('invalid choice')
   return {
     language: knowledge.locale,
     topics: [...new Set(topics)],
-    ...(isIntent && { intent }),
+    ...(isEmpty && intent && { intent }),
     gaps: gaps.map((text) => ({ text })),
     alternatives: [],
   }

@@ -54,7 +54,7 @@ export async function askUpstream(
     }
   }
   pausedUntil = performance.now() + pauseMs
-  const call = { url: `${base}/api/chatbot/chat`, body, signal, maxMs: callMs }
+  const call = { url: `${base}/api/chatbot/chat`, body, signal }
   const outcome = await outcomeOf(async () => ({
     answer: onlyAllowed(await callUpstream(call, upstreamAnswerSchema)),
   }))
@@ -71,12 +71,7 @@ export async function endUpstream(
   body: Omit<ChatRequest, 'message'>,
   signal: AbortSignal,
 ) {
-  const call = {
-    url: `${base}/api/chatbot/end-session`,
-    body,
-    signal,
-    maxMs: callMs,
-  }
+  const call = { url: `${base}/api/chatbot/end-session`, body, signal }
   return outcomeOf(async () => ({
     ended: await callUpstream(call, z.unknown()),
   }))
@@ -130,14 +125,14 @@ function onlyAllowed(answer: ChatAnswer): ChatAnswer {
 
 const agent = new Agent({ connect: { timeout: connectMs } })
 
-type Call = { url: string; body?: object; signal?: AbortSignal; maxMs: number }
+type Call = { url: string; body?: object; signal?: AbortSignal; maxMs?: number }
 
 /**
  * Returns an upstream's validated JSON. Throws for any other answer, or if it
  * takes too long.
  */
 export async function callUpstream<T>(
-  { url, body, signal, maxMs }: Call,
+  { url, body, signal, maxMs = callMs }: Call,
   schema: z.ZodType<T>,
 ): Promise<T> {
   const json = { 'Content-Type': 'application/json' }

@@ -31,7 +31,6 @@ import {
   minLikelihood,
   rankQuestion,
   topFact,
-  topIntent,
 } from './rank'
 import { correctSpelling } from './spelling'
 
@@ -105,7 +104,8 @@ function findUnreadable(
 }
 
 /** A message with everything that the rules decide by. */
-type Message = {
+type Message = Pick<ConversationContext, 'lastFacts' | 'questions'> & {
+  knowledge: Knowledge
   question: Question
   words: string[]
   /** The number of words that are not stopwords. */
@@ -118,14 +118,8 @@ type Message = {
   isRemark: boolean
 }
 
-type Rule = (
-  message: Message,
-  context: ConversationContext,
-  knowledge: Knowledge,
-) => Decision
-
 // The first rule that decides wins. Facts come before refusals.
-const rules: Rule[] = [
+const rules: ((message: Message) => Decision)[] = [
   byFactQuestion,
   byCloseAddition,
   bySeveralParts,
@@ -138,42 +132,37 @@ const rules: Rule[] = [
 /** Chooses the facts or the intent for a message in a language of the site. */
 export function chooseRoute(
   question: Question,
-  context: ConversationContext,
+  { lastFacts, questions }: ConversationContext,
   knowledge: Knowledge,
 ): Decision {
   const words = wordsIn(question.sentences)
   const message: Message = {
+    lastFacts,
+    questions,
+    knowledge,
     question,
     words,
     contentWords: contentWordsOf(words, knowledge.locale).length,
     ranked: rankQuestion(question, knowledge),
     parts: answerParts(question, knowledge),
-    isRemark: context.questions.length > 0 && !hasQuestion(question),
+    isRemark: questions.length > 0 && !hasQuestion(question),
   }
   for (const rule of rules) {
-    const decision = rule(message, context, knowledge)
+    const decision = rule(message)
     if (decision) return decision
   }
   return undefined
 }
 
 /** Answers a message that is the question of a fact, word for word. */
-function byFactQuestion(
-  { words }: Message,
-  _: ConversationContext,
-  { questions }: Knowledge,
-): Decision {
-  const fact = questions.get(words.join(' '))
+function byFactQuestion({ words, knowledge }: Message): Decision {
+  const fact = knowledge.questions.get(words.join(' '))
   return fact === undefined ? undefined : { topics: [fact] }
 }
 
 /** Answers a message that is close to a question added after training. */
-function byCloseAddition(
-  { words }: Message,
-  _: ConversationContext,
-  { search }: Knowledge,
-): Decision {
-  const added = search(words)
+function byCloseAddition({ words, knowledge }: Message): Decision {
+  const added = knowledge.search(words)
   return added?.isClose ? { topics: [added.id] } : undefined
 }
 
@@ -190,27 +179,18 @@ function hasSeveral({ topics, gaps }: Parts): boolean {
 }
 
 /** Answers a follow-up to the last facts, unless the message is clear alone. */
-function byConversation(
-  { question, words, contentWords, ranked, isRemark }: Message,
-  { lastFacts }: ConversationContext,
-  knowledge: Knowledge,
-): Decision {
+function byConversation(message: Message): Decision {
+  const { words, contentWords, ranked, lastFacts, knowledge } = message
   const [last] = lastFacts
   if (!last) return undefined
   const meant = contentWords === 1 && factsOfWord(ranked, last)
   if (meant) return { topics: meant }
   if (isClearAlone(words, ranked, knowledge)) return undefined
-  const continued = continueFrom(askingWords(question), lastFacts, knowledge)
-  const isTalk = isRemark && isConversational(ranked)
-  return isTalk && continued?.isUncertain ? undefined : continued
+  return continueFrom(askingWords(message.question), lastFacts, knowledge)
 }
 
 /** Answers with an added question that fits, if no stated fact is likely. */
-function byAddition(
-  { words, ranked }: Message,
-  _: ConversationContext,
-  knowledge: Knowledge,
-): Decision {
+function byAddition({ words, ranked, knowledge }: Message): Decision {
   const added = knowledge.search(words)
   const likely = topFact(ranked, minLikelihood)
   const isAnswered = likely !== undefined && isStated(likely, knowledge)
@@ -225,13 +205,10 @@ function byGaps({ parts, ranked: [best] }: Message): Decision {
 }
 
 /** Answers with the likeliest topic, if it is likely enough. */
-function byLikelihood(
-  { words, contentWords, ranked, isRemark }: Message,
-  { questions }: ConversationContext,
-  knowledge: Knowledge,
-): Decision {
+function byLikelihood(message: Message): Decision {
+  const { words, contentWords, ranked, questions, knowledge } = message
   const [best] = ranked
-  if (isRemark && (!best || remarks.includes(best.topic)))
+  if (message.isRemark && (!best || remarks.includes(best.topic)))
     return { intent: givesThanks(words) ? 'thanks' : 'acknowledged' }
   if (best && !isFact(best.topic))
     return decideIntent(best.topic, ranked, questions.at(-1), knowledge)
@@ -255,14 +232,6 @@ function factsOfWord([best]: Likelihoods, last: string): string[] | undefined {
 
 const meanings: Partial<Record<string, Partial<Record<string, string>>>> =
   tables.meanings
-
-/**
- * Whether the words are probably small talk, such as thanks, and ask nothing.
- */
-function isConversational(ranked: Likelihoods): boolean {
-  const intent = topIntent(ranked, minLikelihood)
-  return intent !== undefined && !unanswered.includes(intent)
-}
 
 // Answers below this likelihood are wrong half of the time.
 const minCertain = 0.6

@@ -1,11 +1,11 @@
 import { isStated, type Knowledge } from '../knowledge'
 import type { Gap } from '../message-route'
 import { sectionOf } from '../sections'
-import { isFact, type Likelihoods } from './classifier'
+import type { Likelihoods } from './classifier'
 import { aspectIn, costAfter, relativeAspects } from './follow-up'
 import { contentWordsOf } from './lexicon'
 import { type Clause, isQuestion, type Question } from './question'
-import { rankInContext, rankWords, topFact, topIntent } from './rank'
+import { rankInContext, rankWords, topFact } from './rank'
 import { wordsOf } from './words'
 
 // Limits the length of an answer, because nobody reads a longer one.
@@ -109,13 +109,14 @@ const talk = ['hello', 'thanks', 'bye', 'acknowledged'].map(
   (intent) => `intent.${intent}`,
 )
 
-/** A clause with its topics, and the facts of the clauses before it. */
-type RankedClause = Clause & {
+/** A clause with everything that its reading depends on. */
+type ClauseInContext = Clause & {
   ranked: Likelihoods
   /** The aspect of the last fact that the clause asks about, such as `when`. */
   aspect: string | undefined
-  /** Newest first. */
+  /** The facts of the clauses before, newest first. */
   lastFacts: string[]
+  knowledge: Knowledge
 }
 
 /**
@@ -137,30 +138,18 @@ function readClause(
   const ranked = rankWords(words, knowledge)
   const named = topFact(ranked, minimumOf(clause, aspect))
   if (named && isOvershadowed(named, clause, knowledge)) return undefined
-  if (named && !relativeAspects.includes(aspect ?? ''))
-    return describesVisitor(named, clause)
-      ? undefined
-      : readNamed(named, clause, knowledge)
-  return readFollowUp(
-    { ...clause, ranked, aspect, lastFacts },
-    named,
-    knowledge,
-  )
+  const inContext = { ...clause, ranked, aspect, lastFacts, knowledge }
+  return named && !relativeAspects.includes(aspect ?? '')
+    ? readNamed(named, inContext)
+    : readFollowUp(inContext, named)
 }
 
-/** Whether a clause describes the visitor, as in "We are a bank". */
-function describesVisitor(fact: string, clause: Clause): boolean {
-  return sectionOf(fact) === 'clients' && !isQuestion(clause)
-}
-
-function readNamed(
-  fact: string,
-  { words }: Clause,
-  knowledge: Knowledge,
-): Reading {
-  if (isStated(fact, knowledge)) return { kind: 'answer', fact }
+function readNamed(fact: string, clause: ClauseInContext): Reading {
+  // Skips descriptions of the visitor, such as "We are a bank".
+  if (sectionOf(fact) === 'clients' && !isQuestion(clause)) return undefined
+  if (isStated(fact, clause.knowledge)) return { kind: 'answer', fact }
   // A single word, such as a job title under a letter, is rarely a question.
-  return words.length > 1 ? { kind: 'gap', topic: fact } : undefined
+  return clause.words.length > 1 ? { kind: 'gap', topic: fact } : undefined
 }
 
 /**
@@ -168,38 +157,33 @@ function readNamed(
  * fact whose meaning depends on them (`named`).
  */
 function readFollowUp(
-  clause: RankedClause,
+  clause: ClauseInContext,
   named: string | undefined,
-  knowledge: Knowledge,
 ): Reading {
-  const intent = topIntent(clause.ranked, minIntent) ?? ''
+  const [best] = clause.ranked
+  const likely = best && best.likelihood >= minIntent ? best.topic : ''
   // Skips greetings, signatures and the openings of letters.
-  if (talk.includes(intent)) return undefined
-  const isRefused = intent === 'intent.noAnswer' && !clause.aspect
-  const related = isRefused ? undefined : relatedFact(clause, knowledge)
-  if (named && !related) return readNamed(named, clause, knowledge)
-  if (related && isStated(related, knowledge))
+  if (talk.includes(likely)) return undefined
+  const isRefused = likely === 'intent.noAnswer' && !clause.aspect
+  const related = isRefused ? undefined : relatedFact(clause)
+  if (named && !related) return readNamed(named, clause)
+  if (related && isStated(related, clause.knowledge))
     return { kind: 'answer', fact: related }
-  return isGap(clause, isRefused, knowledge) ? { kind: 'gap' } : undefined
+  return isGap(clause, isRefused) ? { kind: 'gap' } : undefined
 }
 
 /**
  * Whether a clause without an answer asks something. If the classifier is
  * unsure (not `isRefused`), statements and likely facts are no gaps.
  */
-function isGap(
-  clause: RankedClause,
-  isRefused: boolean,
-  { locale }: Knowledge,
-): boolean {
-  const contentWords = contentWordsOf(clause.words, locale).length
-  if (!clause.isRequest || contentWords < minGapWords) return false
-  const isDescription = aboutVisitor.test(clause.text)
+function isGap(clause: ClauseInContext, isRefused: boolean): boolean {
+  const { words, text, isRequest, ranked, lastFacts, knowledge } = clause
+  const contentWords = contentWordsOf(words, knowledge.locale).length
+  if (!isRequest || contentWords < minGapWords) return false
+  const isDescription = aboutVisitor.test(text)
   if (isRefused) return isQuestion(clause) || !isDescription
-  const [best] = clause.ranked
-  const repeatsFact =
-    best !== undefined && clause.lastFacts.includes(best.topic)
-  const mayNameFact = topFact(clause.ranked, minimums.notAGap) !== undefined
+  const repeatsFact = lastFacts.includes(ranked[0]?.topic ?? '')
+  const mayNameFact = topFact(ranked, minimums.notAGap) !== undefined
   return !isDescription && !repeatsFact && (isQuestion(clause) || !mayNameFact)
 }
 
@@ -220,12 +204,10 @@ function isOvershadowed(
 ): boolean {
   if (isQuestion({ words, text: text.replaceAll('?', '') })) return false
   const ranked = rankWords(sentence, knowledge)
-  const [best] = ranked
+  const other = topFact(ranked, minOvershadowing)
   return (
-    best !== undefined &&
-    isFact(best.topic) &&
-    best.topic !== fact &&
-    best.likelihood >= minOvershadowing &&
+    other !== undefined &&
+    other !== fact &&
     ranked.every(
       ({ topic, likelihood }) =>
         topic !== fact || likelihood <= maxOvershadowed,
@@ -234,11 +216,8 @@ function isOvershadowed(
 }
 
 /** Returns the fact that a clause asks for after the facts before it. */
-function relatedFact(
-  clause: RankedClause,
-  knowledge: Knowledge,
-): string | undefined {
-  const { words, aspect, lastFacts } = clause
+function relatedFact(clause: ClauseInContext): string | undefined {
+  const { words, aspect, lastFacts, knowledge } = clause
   const [last] = lastFacts
   const isAspect = aspect !== undefined
   if (last === undefined || !(isAspect || isQuestion(clause))) return undefined

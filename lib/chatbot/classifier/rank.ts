@@ -25,16 +25,6 @@ export function topFact(
     : undefined
 }
 
-/** Returns the likeliest topic, if it is an intent that is at least this likely. */
-export function topIntent(
-  [best]: Likelihoods,
-  minimum: number,
-): string | undefined {
-  return best && !isFact(best.topic) && best.likelihood >= minimum
-    ? best.topic
-    : undefined
-}
-
 /** Ranks the topics that words ask for, likeliest first. */
 export function rankWords(
   words: string[],
