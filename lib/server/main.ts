@@ -37,7 +37,7 @@ import { filterRequest } from './request-filter'
 import { logConsole, watchRequest } from './request-log'
 import { defaultHeaders, failedPrecondition } from './resource'
 import { createStaticSite } from './static-site'
-import { stopAfterUncaught } from './unexpected-errors'
+import { answerFailure, stopAfterUncaught } from './unexpected-errors'
 
 const maxStopMs = 10_000
 // Leaves time for cut-off requests to end and for the database to close.
@@ -123,10 +123,7 @@ function createSiteServer(buildFolder: string, handle: RequestListener) {
     if (filterRequest(request, response, isNormal)) return
     requestIds
       .run(id, () => answer(request, response))
-      .catch((error: Error) => {
-        log.error({ error: error.name }, 'a request could not be answered')
-        response.destroy()
-      })
+      .catch((error: Error) => answerFailure(error, request, response))
   })
 }
 

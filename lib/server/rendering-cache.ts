@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { routing } from '@/lib/i18n/routing'
-import { log } from '@/lib/log'
+import { errorDetails, log } from '@/lib/log'
 import { setBounded } from '@/lib/set-bounded'
 import { resolveWithin } from '@/lib/time-limit'
 import { renderCachedPage } from './render-cached-page'
@@ -55,7 +55,7 @@ export function createRenderingCache(
     const resource = resolveWithin(renderMs, rendering).catch(
       (error: Error) => {
         log.error(
-          { error: error.name, path: key },
+          { ...errorDetails(error), path: key },
           'a page with reports could not be rendered',
         )
         return undefined

@@ -1,5 +1,7 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { errorDetails, log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
+import { sendShortResponse } from './request'
 
 const events = {
   uncaughtException: 'exception',
@@ -24,3 +26,20 @@ export function stopAfterUncaught(stop: () => void): void {
     })
   }
 }
+
+/**
+ * Logs and counts an error of the server itself, and answers 500. Closes the
+ * connection if the response has begun.
+ */
+export function answerFailure(
+  error: Error,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  log.error(errorDetails(error), 'a request could not be answered')
+  metrics.unexpectedErrors.inc({ kind: 'request' })
+  if (response.headersSent) response.destroy()
+  else sendShortResponse(request, response, internalError)
+}
+
+const internalError = { status: 500, code: 'internal' }

@@ -7,11 +7,13 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { cachePolicies, cachePolicyOf } from '@/lib/http/cache-policy'
 import { log } from '@/lib/log'
+import { metrics } from '@/lib/metrics/metrics'
 import { createBoundedServer } from '@/lib/server/limits'
 import { normalizeTarget, pathOf } from '@/lib/server/request'
 import { filterRequest } from '@/lib/server/request-filter'
 import { watchRequest } from '@/lib/server/request-log'
 import { createResource, sendResource } from '@/lib/server/resource'
+import { answerFailure } from '@/lib/server/unexpected-errors'
 import { ask, portOf } from '../support/ask'
 import {
   exchange,
@@ -378,5 +380,38 @@ describe('answer from memory', () => {
       tag.slice(1, -1),
     ])
       expect(await statusFor(tags), tags).toBe(200)
+  })
+})
+
+describe('an error of the server', () => {
+  it('an error of the server is answered with 500, logged and counted', async () => {
+    const logged = vi.spyOn(log, 'error').mockReturnValue(undefined)
+    const counted = vi.spyOn(metrics.unexpectedErrors, 'inc')
+    const { port } = await serve((request, response) =>
+      answerFailure(new TypeError('no page'), request, response),
+    )
+
+    const { status, headers } = await ask(port, '/')
+
+    expect(status).toBe(500)
+    expect(headers['cache-control']).toBe('no-store')
+    expect(logged).toHaveBeenCalledWith(
+      expect.objectContaining({ error: 'TypeError' }),
+      'a request could not be answered',
+    )
+    expect(counted).toHaveBeenCalledWith({ kind: 'request' })
+    vi.restoreAllMocks()
+  })
+
+  it('an error of the server cuts off a response that has begun', async () => {
+    vi.spyOn(log, 'error').mockReturnValue(undefined)
+    const { port } = await serve((request, response) => {
+      response.writeHead(200, { 'Content-Length': 10 })
+      response.write('half')
+      answerFailure(new Error('lost'), request, response)
+    })
+
+    await expect(ask(port, '/')).rejects.toThrow()
+    vi.restoreAllMocks()
   })
 })
