@@ -1,4 +1,5 @@
-// Uses no module of Node, because the middleware reads the settings too.
+// Imports no Node module, because the settings import this file and the
+// middleware imports the settings.
 import ipaddr from 'ipaddr.js'
 
 // RFC 1918, 3927, 6598, 4193 and 4291 (https://github.com/whitequark/ipaddr.js).

@@ -148,7 +148,7 @@ const operators = {
   OPERATOR_EMAILS: requiredSetting(
     'name:address pairs, comma-separated, such as anna:anna@example.com',
     '',
-    'Operators’ e-mail addresses, for mails about leads that others assign to them and, at 7 a.m., about their due reminders. Needs SMTP_URL.',
+    'Operators’ e-mail addresses. Operators get a mail when someone assigns them a lead, and one at 7 a.m. if reminders are due. Needs SMTP_URL.',
     readPairs(
       'address',
       /^[^\s,<>@]+@[^\s,<>@]+$/,

@@ -36,8 +36,8 @@ type Options = {
 }
 
 /**
- * Answers a form posted without JavaScript. Redirects (303) to the receipt, or
- * to the form with the input if it is refused.
+ * Answers a form posted without JavaScript. Redirects (303) to the receipt or,
+ * if the input is refused, back to the form with that input.
  */
 export async function answerFormPost(
   request: Request,

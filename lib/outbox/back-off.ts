@@ -18,7 +18,8 @@ const clockDifferenceMs = 60_000
  * rows that were delayed by a clock that was ahead.
  */
 export function dueConditions(now: Date) {
-  // A correct clock sets no later times for queueing and for the next attempt.
+  // The latest times that a correct clock can have stored for queueing and for
+  // the next attempt.
   const latestMs = now.getTime() + clockDifferenceMs
   const queuedAt = new Date(latestMs)
   const retryAt = new Date(latestMs + maxBackOffMs)

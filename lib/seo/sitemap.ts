@@ -37,7 +37,7 @@ async function pageEntries(
   )
   const entries = routing.locales.map(async (locale) => {
     const date = modifiedDate(page, locale, reports, year)
-    // Follows the order of the schema.
+    // Keeps the element order that the sitemap schema requires.
     const elements = [
       `<loc>${pageAddress(page, locale, path)}</loc>\n`,
       date ? `<lastmod>${date}</lastmod>\n` : '',

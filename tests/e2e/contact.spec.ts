@@ -276,7 +276,7 @@ test('a failed submission can be retried without duplicates', async ({
   await expect(form.input('message')).toHaveValue('')
 })
 
-test('a refused message does not return once it is sent corrected', async ({
+test('a refused message is not shown again once its correction has been sent', async ({
   page,
 }) => {
   const form = contactOn(page)

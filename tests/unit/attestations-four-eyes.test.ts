@@ -237,7 +237,7 @@ describe('report below 100%', () => {
 })
 
 describe('API', () => {
-  it('two equal submissions at once create one draft for a second person', async () => {
+  it('two identical submissions at the same time create a single draft', async () => {
     const report = freshReport()
     const key = randomUUID()
 

@@ -193,7 +193,7 @@ it.each(locales)(
   60_000,
 )
 
-it('a report with figures of a metal that the brand does not confirm is refused', async () => {
+it('refuses a report with figures for a metal that the brand does not confirm', async () => {
   setClaims({ gold: claims.gold.states })
   const { checkReport } = await import('@/lib/attestations/report-changes')
 

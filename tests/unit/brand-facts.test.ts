@@ -64,7 +64,7 @@ const rootAddresses = Object.keys(apiTable).filter(
 )
 
 it.each(['/api', '/operator', '/fr', ...rootAddresses])(
-  'the product page’s address must not be the taken %s',
+  'the product page cannot take the address %s',
   (path) => {
     expect(() =>
       parseFacts(withValue(text, 'productPath', path.slice(1)), 'brand.json'),

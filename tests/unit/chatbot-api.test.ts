@@ -154,7 +154,7 @@ describe('unanswered questions', () => {
     expect(first).toMatchObject({ count: 1, comment: 'Or ask …' })
   })
 
-  it('counts a report and the comment on it once', async () => {
+  it('counts a report and its comment as one', async () => {
     const { session_id } = newVisitor()
     const { POST: report } = await import('@/app/api/chatbot/feedback/route')
     const message = 'Is it dark in the vault?'

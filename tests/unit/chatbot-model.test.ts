@@ -97,7 +97,7 @@ describe('a language model', () => {
     expect(reply.response).toContain('“is it HSM-backed?”')
   })
 
-  it('the model receives its key and the questions of the facts', async () => {
+  it('the request contains the API key and each fact’s question', async () => {
     answer = choose({ topics: ['fees.published'], intent: null, gaps: [] })
 
     await answerMessage('cost?', 'en')

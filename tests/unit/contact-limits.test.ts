@@ -374,7 +374,7 @@ describe('repeated message', () => {
     expect(await quarantines()).toEqual([null, null])
   })
 
-  it('a repeated key is refused with another text', async () => {
+  it('a key that was used for another text is refused', async () => {
     const key = randomUUID()
     await send(key)
     await send(randomUUID())

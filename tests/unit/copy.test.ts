@@ -477,7 +477,7 @@ it('a stale translation is compared with new English only once it is translated'
   ])
 })
 
-it('lists must be in the English order', () => {
+it('the copy check reports a list that is not in the English order', () => {
   const catalog = JSON.parse(sources['messages/es.json'] ?? '')
   const [first = '', ...rest] = Object.keys(catalog.Steps.cards)
   catalog.Steps.cards = Object.fromEntries(

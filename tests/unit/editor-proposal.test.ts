@@ -492,7 +492,7 @@ it('the editor explains what is wrong with a proposal', async () => {
 })
 
 describe('refused proposal', () => {
-  it('nothing is committed with errors in the catalogs or in the brand’s texts', async () => {
+  it('nothing is committed while the catalogs or the brand’s texts have errors', async () => {
     site.write(
       'brands/halcrest/messages/en.json',
       '{ "Hero": { "title": "Gold for {nobody}" } }\n',

@@ -446,7 +446,7 @@ describe('address of a client', () => {
     },
   )
 
-  it('a client’s address is the proxy’s without the header, with one warning a minute', () => {
+  it('a client counts as its proxy if the header is unusable, and the log warns', () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     const warn = vi.spyOn(log, 'warn')
     for (const forwarded of [

@@ -254,7 +254,7 @@ describe('list', () => {
     expect(await idsOf({ state: 'abandoned' })).not.toContain(id)
   })
 
-  it('the lead list shows both the stage and the owner that were set at once', async () => {
+  it('the lead list shows a stage and an owner that were set in the same change', async () => {
     const id = await save()
 
     await changeLeads([id], { stage: 'won', owner: 'Zoé' }, 'alice')

@@ -4,7 +4,7 @@ import { problemResponse, routeHandler } from '@/lib/http/handler'
 
 export const dynamic = 'force-dynamic'
 
-// Allows as much time as one call to a node, so that programs get the new
+// Waits as long as one call to a node may take, so that programs get the new
 // reading instead of the last one.
 const maxWaitMs = 3_000
 

@@ -17,7 +17,8 @@ export async function openForMigrations(
   if (isNew) createFile(file)
   const database = new Sqlite(file, { timeout: busyTimeoutMs })
   try {
-    // Gives the file an id, so that another file's log is recognized.
+    // Gives the file an id, so that the write-ahead log of another file can be
+    // told apart and refused.
     if (readPragma(database, 'application_id') === 0)
       database.pragma(`application_id = ${randomInt(1, maxId)}`)
     database.pragma('journal_mode = WAL')
