@@ -267,6 +267,15 @@ it('does not list the other side of an answered alternative as unanswered', asyn
   expect(answer.response).not.toContain('rien trouvé')
 })
 
+it('the assistant names a missing part after “où”, which is no “ou”', async () => {
+  const { answer } = await ask(
+    'Où est gardé le métal et combien de gardiens le surveillent ?',
+    'fr',
+  )
+
+  expect(answer.response).toContain('combien de gardiens le surveillent')
+})
+
 it('does not take impatience for distress', async () => {
   const { topics } = await ask('no quiero perder el tiempo', 'es')
 

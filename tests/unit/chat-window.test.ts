@@ -175,6 +175,12 @@ describe('contact card', () => {
     )
   })
 
+  it('the contact card notes a remark that is part of an earlier line', () => {
+    const card = cardAfterQuestion(emptyCard, said('call +1 212 555 0188'))
+
+    expect(addToNote(card, '212').values.note).toBe('call +1 212 555 0188\n212')
+  })
+
   it('the contact card notes a later remark and reopens after sending', () => {
     const card = addToNote(in_('sent'), 'mornings are best')
 

@@ -42,7 +42,8 @@ export function cardAfterQuestion(
  */
 export function addToNote(card: CardState, message: string): CardState {
   const { note } = card.values
-  const longer = note.includes(message) ? note : `${note}\n${message}`.trim()
+  const isNoted = `\n${note}\n`.includes(`\n${message}\n`)
+  const longer = isNoted ? note : `${note}\n${message}`.trim()
   const values: Value = {
     ...card.values,
     note: truncate(longer, maxNoteCharacters),

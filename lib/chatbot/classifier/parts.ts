@@ -4,7 +4,7 @@ import { sectionOf } from '../sections'
 import type { Likelihoods } from './classifier'
 import { aspectIn, costAfter, relativeAspects } from './follow-up'
 import { contentWordsOf } from './lexicon'
-import { type Clause, isQuestion, type Question } from './question'
+import { type Clause, isQuestion, type Part, type Question } from './question'
 import { rankInContext, rankWords, topFact } from './rank'
 import { wordsOf } from './words'
 
@@ -64,7 +64,7 @@ export function answerParts(
 ): Parts {
   const topics: string[] = []
   const gaps: (Gap & { clause: Clause })[] = []
-  const answered = new Set<string[]>()
+  const answered = new Set<Part>()
   for (const clause of clauses.filter(({ isAsked }) => isAsked)) {
     const reading = readClause(clause, topics.toReversed(), knowledge)
     if (reading?.kind === 'answer') {
@@ -82,14 +82,15 @@ export function answerParts(
   }
 }
 
-const or = new Set(['or', 'ou', 'o', 'u'])
+// Reads the text, because words have no accents, so that "où" would be "ou".
+const or = /\s(?:or|ou|o)\s/i
 
 /**
  * Whether a clause is one side of an alternative, such as "Is it in the price
  * or is there a fee?", whose other side is answered.
  */
-function isAlternative({ sentence }: Clause, answered: Set<string[]>): boolean {
-  return answered.has(sentence) && sentence.some((word) => or.has(word))
+function isAlternative({ sentence }: Clause, answered: Set<Part>): boolean {
+  return answered.has(sentence) && or.test(sentence.text)
 }
 
 // Matches the first words of a description of the visitor, which asks nothing.
@@ -193,8 +194,8 @@ const minOvershadowing = 0.9
 const maxOvershadowed = 0.02
 
 /**
- * Whether a clause is not a question by itself, and its sentence is clearly about
- * another fact. In "Which vaults do you use and in which countries?", the second
+ * Whether a clause is not a question by itself, and its sentence is clearly
+ * about another fact. In "Which vaults do you use and in which countries?", the second
  * clause alone would ask in which countries clients may be.
  */
 function isOvershadowed(
@@ -203,7 +204,7 @@ function isOvershadowed(
   knowledge: Knowledge,
 ): boolean {
   if (isQuestion({ words, text: text.replaceAll('?', '') })) return false
-  const ranked = rankWords(sentence, knowledge)
+  const ranked = rankWords(sentence.words, knowledge)
   const other = topFact(ranked, minOvershadowing)
   return (
     other !== undefined &&

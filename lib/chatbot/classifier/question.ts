@@ -10,12 +10,12 @@ export type Part = { text: string; words: string[] }
 export type Question = { sentences: Part[]; clauses: Clause[] }
 
 /**
- * `sentence` has the words of the whole sentence. `isAsked` is false in
- * sentences that only describe the visitor. `isRequest` is true in sentences
- * that are worded as a question or request.
+ * `sentence` is the whole sentence, the same object for all of its clauses.
+ * `isAsked` is false in sentences that only describe the visitor. `isRequest`
+ * is true in sentences that are worded as a question or request.
  */
 export type Clause = Part & {
-  sentence: string[]
+  sentence: Part
   isAsked: boolean
   isRequest: boolean
 }
@@ -60,13 +60,12 @@ export function questionOf(message: string): Question {
   const text = firstItem.test(plain) ? plain.replace(listItem, '\n• ') : plain
   const pieces = text.split(sentenceEnd)
   const clauses = pieces.flatMap((piece) => {
-    const sentence = wordsOf(piece)
-    const isRequest =
-      continuing.test(piece) || isQuestion({ text: piece, words: sentence })
+    const sentence = { text: piece, words: wordsOf(piece) }
+    const isRequest = continuing.test(piece) || isQuestion(sentence)
     // If the message has a question mark, other sentences rarely ask something.
     const isAsked = isRequest || !text.includes('?')
     const isComparison =
-      sentence.length <= maxComparison && comparing.test(piece)
+      sentence.words.length <= maxComparison && comparing.test(piece)
     const parts = isComparison ? [piece] : piece.split(joint)
     return partsOf(parts).map((part) => ({
       ...part,
