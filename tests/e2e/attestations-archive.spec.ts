@@ -385,7 +385,7 @@ test.describe('300 reports', () => {
     await expect.poll(listed, { timeout: 90_000 }).toBe(24)
   })
 
-  test('300 reports produce cached pages of limited size', async () => {
+  test('produce cached pages of limited size', async () => {
     for (const [path, maxBytes] of [
       // Limits the page without its data, which is in a separate file.
       ['/attestations', 20_000],
@@ -400,7 +400,7 @@ test.describe('300 reports', () => {
     }
   })
 
-  test('300 reports are all in the API and the CSV file', async () => {
+  test('are all in the API and the CSV file', async () => {
     expect(JSON.parse(await textOf('/api/attestations'))).toHaveLength(300)
     expect(
       (await textOf('/fr/attestations.csv')).trim().split('\n'),
@@ -413,7 +413,7 @@ test.describe('300 reports', () => {
     )
   })
 
-  test('300 reports have no page for a year without reports or a second page of a year', async () => {
+  test('have no page for a year without reports or a second page of a year', async () => {
     for (const path of [
       '/attestations/1900',
       '/attestations/9999',

@@ -133,7 +133,7 @@ test('no request fails while the server restarts under load on a systemd socket'
   expect(count('ended with 0')).toBe(2)
 })
 
-test.describe('release in another folder', () => {
+test.describe('a release in another folder', () => {
   test.describe.configure({ mode: 'serial' })
   const data = makeScratchFolder('release-data-')
   // The settings that all releases share, as documented. Adding the first key
@@ -181,7 +181,7 @@ test.describe('release in another folder', () => {
   })
   test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  test('a release in another folder creates its settings with the first key', async () => {
+  test('creates its settings with the first key', async () => {
     const added = await command('operator add alice', {})
 
     expect(added.stdout).toContain('The key of alice')
@@ -190,13 +190,13 @@ test.describe('release in another folder', () => {
     )
   })
 
-  test('a release in another folder creates its database', async () => {
+  test('creates its database', async () => {
     const { stdout } = await command('migrate')
 
     expect(stdout).toContain('Database: applied')
   })
 
-  test('a release in another folder refuses another address or brand than its build’s', async () => {
+  test('refuses another address or brand than its build’s', async () => {
     const SITE_URL = 'https://other.example'
 
     const { stderr } = await command('migrate', {
@@ -211,7 +211,7 @@ test.describe('release in another folder', () => {
     )
   })
 
-  test('a release in another folder needs only Node to run', async () => {
+  test('needs only Node to run', async () => {
     const server = spawn(process.execPath, ['.build/server.mjs'], {
       cwd: folder,
       env,
@@ -236,11 +236,11 @@ test.describe('release in another folder', () => {
     expect((await exit)[0]).toBe(0)
   })
 
-  test('a release in another folder writes only its data', () => {
+  test('writes only its data', () => {
     expect(readdirSync(folder)).toEqual(files)
   })
 
-  test('a release in another folder contains no path of the checkout', () => {
+  test('contains no path of the checkout', () => {
     const naming = (path: string) =>
       readFileSync(path, 'utf8').includes(resolve('.'))
     const texts = readdirSync(join(folder, '.build'), {

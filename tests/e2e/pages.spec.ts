@@ -779,12 +779,10 @@ function offerOn(page: Page) {
   return page.getByRole('complementary', { name: frenchOffer.text })
 }
 
-test.describe('visitor with a French browser', () => {
+test.describe('a visitor with a French browser', () => {
   test.use({ locale: 'fr-CA' })
 
-  test('a visitor with a French browser sees the French offer until they dismiss it', async ({
-    page,
-  }) => {
+  test('sees the French offer until they dismiss it', async ({ page }) => {
     await page.goto('/contact')
     await expect(offerOn(page)).toHaveAttribute('lang', 'fr')
     await expect(page.locator('.suggestion:visible')).toHaveCount(1)
@@ -799,9 +797,7 @@ test.describe('visitor with a French browser', () => {
     await expect(offerOn(page)).toBeHidden()
   })
 
-  test('a visitor with a French browser sees no offer after choosing English', async ({
-    page,
-  }) => {
+  test('sees no offer after choosing English', async ({ page }) => {
     await page.goto('/fr')
 
     await choose(page, 'English')

@@ -163,7 +163,7 @@ test.describe('npm start', () => {
     return selectColumnAt<number>(environment.DATABASE_URL, sql)
   }
 
-  test('npm start finishes requests and deliveries on SIGTERM and exits with 0', async () => {
+  test('finishes requests and deliveries on SIGTERM and exits with 0', async () => {
     const webhook = await startWebhookSink()
     const { promise, resolve: release } = Promise.withResolvers<void>()
     webhook.answers = promise
@@ -188,7 +188,7 @@ test.describe('npm start', () => {
     await webhook.close()
   })
 
-  test('npm start cuts off endless requests and deliveries on SIGTERM and exits with 0', async () => {
+  test('cuts off endless requests and deliveries on SIGTERM and exits with 0', async () => {
     const webhook = await startWebhookSink()
     webhook.answers = new Promise(() => {})
     const site = await start(webhookSettings(webhook))
@@ -234,7 +234,7 @@ test.describe('npm start', () => {
     })
   }
 
-  test('npm start does not cut off a request on Ctrl+C or further signals', async () => {
+  test('does not cut off a request on Ctrl+C or further signals', async () => {
     const site = await start()
     await expectDrained(site, async () => {
       process.kill(-site.pid, 'SIGINT')
@@ -244,7 +244,7 @@ test.describe('npm start', () => {
     })
   })
 
-  test('npm start ends all setup commands on SIGTERM', async () => {
+  test('ends all setup commands on SIGTERM', async () => {
     const folder = copyProject()
     try {
       rmSync(join(folder, 'lib/chatbot/classifier/generated'), {

@@ -121,7 +121,7 @@ describe('signing in', () => {
   const whoIs = async (cookie?: string) =>
     (await session(sessionRequest('GET', { cookie }))).json()
 
-  it('signing in sets an HttpOnly, SameSite=Strict cookie', async () => {
+  it('sets an HttpOnly, SameSite=Strict cookie', async () => {
     const response = await open(keys.alice)
 
     expect(response.headers.get('set-cookie')).toMatch(
@@ -129,7 +129,7 @@ describe('signing in', () => {
     )
   })
 
-  it('signing in returns the operator’s name', async () => {
+  it('returns the operator’s name', async () => {
     const response = await open(keys.alice)
 
     expect(await response.json()).toEqual({ operator: 'alice' })
@@ -139,7 +139,7 @@ describe('signing in', () => {
     })
   })
 
-  it('signing in ends the browser’s previous session', async () => {
+  it('ends the browser’s previous session', async () => {
     const cookie = cookieOf(await open(keys.alice))
 
     await signIn(sessionRequest('POST', { body: { key: keys.alice }, cookie }))
@@ -159,7 +159,7 @@ describe('signing in', () => {
     expect(await statusOf(add(publishing({ key: wrongKey, client })))).toBe(429)
   })
 
-  it('signing in accepts a right key from a client with too many wrong ones', async () => {
+  it('accepts a right key from a client with too many wrong ones', async () => {
     const client = randomUUID()
     for (let attempt = 0; attempt < 6; attempt++) await open(wrongKey, client)
 
@@ -173,7 +173,7 @@ describe('signing in', () => {
       expect(await statusOf(open(wrongKey))).toBe(401)
   })
 
-  it('signing in with a wrong key is logged, but not the key', async () => {
+  it('with a wrong key is logged, but not the key', async () => {
     const warn = vi.spyOn(log, 'warn')
     const client = randomUUID()
 

@@ -104,8 +104,8 @@ function endless(piece: (sent: number) => Buffer, isLost = () => false) {
   return Object.assign(stream, { body })
 }
 
-describe('uploaded file', () => {
-  it('an uploaded file is stored once under its SHA-256 and returned with its address', async () => {
+describe('an uploaded file', () => {
+  it('is stored once under its SHA-256 and returned with its address', async () => {
     const file = pdfOf(200_000)
     const sha256 = hash('sha256', file)
     const address = `http://localhost:3000/files/${sha256}.pdf`
@@ -156,20 +156,17 @@ describe('uploaded file', () => {
       smallPdf,
       type,
     ]),
-  ])(
-    'an uploaded file is refused if it %s: %s',
-    async (_, answer, body, type) => {
-      const before = await storedNames()
-      expect(await answerOf(upload(body, type))).toBe(answer)
-      expect(await storedNames()).toEqual(before)
-    },
-  )
+  ])('is refused if it %s: %s', async (_, answer, body, type) => {
+    const before = await storedNames()
+    expect(await answerOf(upload(body, type))).toBe(answer)
+    expect(await storedNames()).toEqual(before)
+  })
 
-  it('an uploaded file is accepted up to the maximum size', async () => {
+  it('is accepted up to the maximum size', async () => {
     expect(await answerOf(upload(pdfOf(maxFileBytes)))).toBe(201)
   })
 
-  it('an uploaded file is not read far beyond the maximum size', async () => {
+  it('is not read far beyond the maximum size', async () => {
     const piece = 64 * 1024
     const stream = endless((sent) =>
       sent === 0 ? pdfOf(piece) : Buffer.alloc(piece, ' '),
@@ -193,7 +190,7 @@ describe('uploaded file', () => {
     },
   )
 
-  it('an uploaded file is accepted only from operators even if anyone may publish', async () => {
+  it('is accepted only from operators even if anyone may publish', async () => {
     changeEnvironment({ ATTESTATIONS_OPEN: 'true' })
     const anybody = siteRequest('POST', path, {
       headers: { 'Content-Type': 'application/pdf' },

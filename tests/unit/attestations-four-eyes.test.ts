@@ -236,7 +236,7 @@ describe('report below 100%', () => {
   })
 })
 
-describe('API', () => {
+describe('the API', () => {
   it('two identical submissions at the same time create a single draft', async () => {
     const report = freshReport()
     const key = randomUUID()
@@ -251,7 +251,7 @@ describe('API', () => {
     expect(entries.filter(({ subject }) => subject === id)).toHaveLength(1)
   })
 
-  it('the API answers 202 until a person publishes a machine’s report', async () => {
+  it('answers 202 until a person publishes a machine’s report', async () => {
     const report = freshReport()
     const key = randomUUID()
     const first = await post(report, machine, key)
@@ -268,7 +268,7 @@ describe('API', () => {
     expect((await post(report, machine, key)).status).toBe(201)
   })
 
-  it('the API lets no machine publish what a person has submitted', async () => {
+  it('lets no machine publish what a person has submitted', async () => {
     const typed = typedReport()
     await submit(typed)
 
@@ -276,7 +276,7 @@ describe('API', () => {
     expect(await isPublished(typed)).toBe(false)
   })
 
-  it('the API says that a report was sent back, or that its key was used', async () => {
+  it('says that a report was sent back, or that its key was used', async () => {
     const report = freshReport()
     const key = randomUUID()
     const { id } = await (await post(report, keys.alice, key)).json()
@@ -309,13 +309,13 @@ describe('REPORTS_FOUR_EYES', () => {
     },
   )
 
-  it('REPORTS_FOUR_EYES does not apply if anyone may publish', async () => {
+  it('does not apply if anyone may publish', async () => {
     changeEnvironment({ ATTESTATIONS_OPEN: 'true' })
 
     expect((await post(freshReport(), keys.alice)).status).toBe(201)
   })
 
-  it('REPORTS_FOUR_EYES must not be true if anyone may publish', () => {
+  it('must not be true if anyone may publish', () => {
     const { problems } = parseSettings({
       APP_SECRET: 'x'.repeat(32),
       REPORTS_FOUR_EYES: 'true',
@@ -327,7 +327,7 @@ describe('REPORTS_FOUR_EYES', () => {
   })
 })
 
-describe('console', () => {
+describe('the console', () => {
   const words = loadMessages('fr')
 
   async function draftPage(draft: string, operator: string) {
@@ -341,7 +341,7 @@ describe('console', () => {
     return renderIn('fr', await words, page)
   }
 
-  it('the console offers to publish a submitted report only to another person', async () => {
+  it('offers to publish a submitted report only to another person', async () => {
     const { draft, ...typed } = typedReport()
     await submit({ ...typed, draft })
     const { waiting } = (await words).OperatorReports
@@ -358,7 +358,7 @@ describe('console', () => {
     expect(other).toContain(waiting.other.replace('{operator}', 'alice'))
   })
 
-  it('the console says that nobody else may publish a submitted report', async () => {
+  it('says that nobody else may publish a submitted report', async () => {
     const { draft, ...typed } = typedReport()
     await submit({ ...typed, draft })
     changeEnvironment({ OPERATOR_ROLES: 'bob:sales' })
@@ -372,7 +372,7 @@ describe('console', () => {
     ['', true],
     ['false', false],
   ])(
-    'the console with REPORTS_FOUR_EYES=%s says that nothing waits: %s',
+    'with REPORTS_FOUR_EYES=%s says that nothing waits: %s',
     async (value, isSaid) => {
       changeEnvironment({ REPORTS_FOUR_EYES: value })
       const props = { archive: [], drafts: [], query: {} }

@@ -132,7 +132,7 @@ describe('listed months', () => {
   })
 })
 
-describe('chart', () => {
+describe('the chart', () => {
   it.each([
     [[], { low: 0, high: 0.001 }],
     [[0], { low: 0, high: 0.001 }],
@@ -141,13 +141,13 @@ describe('chart', () => {
     [[0.00061], { low: 0, high: 0.0008 }],
     [[0.001, -0.002], { low: -0.002, high: 0.002 }],
   ])(
-    'the chart scales %j from 100%% to a round number, downward for values below',
+    'scales %j from 100%% to a round number, downward for values below',
     (values, scale) => {
       expect(scaleAroundZero(values)).toEqual(scale)
     },
   )
 
-  it('the chart scales amounts from 0 to a round number', () => {
+  it('scales amounts from 0 to a round number', () => {
     expect(scaleFromZero([])).toEqual({ low: 0, high: 1 })
     expect(scaleFromZero([64_004.877, undefined, 41_250])).toEqual({
       low: 0,
@@ -155,7 +155,7 @@ describe('chart', () => {
     })
   })
 
-  it('the chart joins the levels of neighboring months and leaves gaps open', () => {
+  it('joins the levels of neighboring months and leaves gaps open', () => {
     const values = [50, 100, undefined, 25]
     const scale = { low: 0, high: 100 }
 
@@ -165,7 +165,7 @@ describe('chart', () => {
     )
   })
 
-  it('the chart has a bar up or down for each value', () => {
+  it('has a bar up or down for each value', () => {
     expect(
       barPath([0.001, undefined, -0.002], { low: -0.002, high: 0.002 }),
     ).toBe('M5 50V25M25 50V100')
@@ -177,7 +177,7 @@ describe('chart', () => {
     )
   const long = monthsThrough('2024-03', '2025-03').map((month) => ({ month }))
 
-  it('the chart labels every month of a short series', () => {
+  it('labels every month of a short series', () => {
     const gap = { month: '2024-01', until: '2024-12' }
     expect(namesOf([{ month: '2023-12' }, gap, { month: '2025-02' }])).toEqual([
       '12 2023',
@@ -188,11 +188,11 @@ describe('chart', () => {
     expect(namesOf(long.slice(1)).every(Boolean)).toBe(true)
   })
 
-  it('the chart labels every quarter of a long series', () => {
+  it('labels every quarter of a long series', () => {
     expect(namesOf(long).filter(Boolean)).toEqual(['04', '07', '10', '01 2025'])
   })
 
-  it('the chart marks every other label as minor', () => {
+  it('marks every other label as minor', () => {
     // Phones hide every other label because only half of them fit.
     const minorOf = (ranges: { month: string }[]) =>
       axisMarks(ranges).flatMap((mark) => (mark.isMinor ? mark.month : []))
@@ -328,7 +328,7 @@ describe('formatted numbers and dates', () => {
   )
 })
 
-describe('reports page', () => {
+describe('the reports page', () => {
   /** Renders a low coverage, a report without figures, and a missing report. */
   function renderGaps() {
     const newest = addMonths(currentMonth(), -2)
@@ -355,14 +355,14 @@ describe('reports page', () => {
     return { newest, html, headline, rows: table.split('<tbody').slice(1) }
   }
 
-  it('the reports page shows one row for a report without figures', () => {
+  it('shows one row for a report without figures', () => {
     const [, withoutFigures] = renderGaps().rows
 
     expect(withoutFigures).toContain('Report b')
     expect(withoutFigures).not.toContain('rowSpan')
   })
 
-  it('the reports page says that a report is missing', () => {
+  it('says that a report is missing', () => {
     const { newest, rows } = renderGaps()
 
     expect(rows[2]).toContain(
@@ -373,7 +373,7 @@ describe('reports page', () => {
     )
   })
 
-  it('the reports page marks a coverage below 100%', () => {
+  it('marks a coverage below 100%', () => {
     const { rows, headline } = renderGaps()
 
     expect(rows.map((row) => row.includes('coverage-low'))).toEqual([
@@ -398,7 +398,7 @@ describe('reports page', () => {
     }
   })
 
-  it('the reports page shows every withdrawal and restoration', () => {
+  it('shows every withdrawal and restoration', () => {
     const at = new Date('2025-05-03T10:00:00Z')
     const events = [
       'A page is missing.',

@@ -306,22 +306,19 @@ describe('verification', () => {
       1,
       'it refers to no report',
     ],
-  ])(
-    'verification of the log finds %s',
-    async (_, tampering, entry, difference) => {
-      await save()
-      const second = await save({ report_date: '2025-02' })
-      await withdrawReport(second, 'alice', 'Wrong month.')
-      await expectSound()
+  ])('of the log finds %s', async (_, tampering, entry, difference) => {
+    await save()
+    const second = await save({ report_date: '2025-02' })
+    await withdrawReport(second, 'alice', 'Wrong month.')
+    await expectSound()
 
-      await runSql(tampering)
-      expect((await verifyLog()).difference).toMatch(
-        new RegExp(`^Entry ${entry}: .*${difference}`),
-      )
-    },
-  )
+    await runSql(tampering)
+    expect((await verifyLog()).difference).toMatch(
+      new RegExp(`^Entry ${entry}: .*${difference}`),
+    )
+  })
 
-  it('verification finds a rewritten log only with an older copy', async () => {
+  it('finds a rewritten log only with an older copy', async () => {
     await save()
     await save({ report_date: '2025-02' })
     const copy = await read()
@@ -348,7 +345,7 @@ describe('verification', () => {
     return { log, changed: parseLog(text) ?? log }
   }
 
-  it('verification recognizes a changed copy of the log', async () => {
+  it('recognizes a changed copy of the log', async () => {
     const { log, changed } = await changedLog()
 
     expect(await compareLogs(changed, log)).toEqual({
@@ -357,7 +354,7 @@ describe('verification', () => {
     })
   })
 
-  it('verification recognizes an inconsistent log', async () => {
+  it('recognizes an inconsistent log', async () => {
     const { log, changed } = await changedLog()
     expect(await compareLogs(log, changed)).toEqual({
       state: 'logBroken',
@@ -371,7 +368,7 @@ describe('verification', () => {
     })
   })
 
-  it('verification recognizes a file that is not a log', () => {
+  it('recognizes a file that is not a log', () => {
     const notLogs = [
       '',
       '{}',
@@ -461,7 +458,7 @@ describe('signatures', () => {
     return { ...log, entries }
   }
 
-  it('signatures cover every log entry since the first key, and the head', async () => {
+  it('cover every log entry since the first key, and the head', async () => {
     const { key, log } = await signedLog()
 
     const { id, public_key } = key
@@ -477,7 +474,7 @@ describe('signatures', () => {
     })
   })
 
-  it('signatures expose a log entry with another signature or key', async () => {
+  it('expose a log entry with another signature or key', async () => {
     const { log } = await signedLog()
     const signature = log.entries[1]?.signature ?? ''
 
@@ -493,7 +490,7 @@ describe('signatures', () => {
       })
   })
 
-  it('signatures expose a key that is not signed or entered twice', async () => {
+  it('expose a key that is not signed or entered twice', async () => {
     const { log } = await signedLog()
 
     const unsigned = withEntry(log, 2, { signature: null })
@@ -502,7 +499,7 @@ describe('signatures', () => {
     expect(await checkSignatures(twice)).toEqual({ signed: 2, wrong: 2 })
   })
 
-  it('signatures expose a log head with another signature, in the copy as well', async () => {
+  it('expose a log head with another signature, in the copy as well', async () => {
     const { log } = await signedLog()
     const signature = log.entries[1]?.signature ?? ''
 
@@ -514,7 +511,7 @@ describe('signatures', () => {
     expect(await compareLogs(other, log)).toEqual(wrongCopy)
   })
 
-  it('signatures expose a signature that was changed in the database', async () => {
+  it('expose a signature that was changed in the database', async () => {
     const { log } = await signedLog()
 
     await runSql(
@@ -526,7 +523,7 @@ describe('signatures', () => {
     expect(difference).toBe('Entry 3: its signature is wrong.')
   })
 
-  it('signatures stay valid after a key change signed by the old key', async () => {
+  it('stay valid after a key change signed by the old key', async () => {
     const first = switchToKey('old')
     await save()
     const second = switchToKey('new')

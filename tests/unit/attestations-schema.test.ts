@@ -29,8 +29,8 @@ function codes(input: unknown, founded = '1977'): Record<string, string> {
   return found
 }
 
-describe('new report', () => {
-  it('a new report needs only the required fields and is normalized', () => {
+describe('a new report', () => {
+  it('needs only the required fields and is normalized', () => {
     const { title, report_date, file_url } = validReport
     const least = {
       title,
@@ -65,7 +65,7 @@ describe('new report', () => {
     })
   })
 
-  it('a new report is in a language of the site, or states none', () => {
+  it('is in a language of the site, or states none', () => {
     const languageOf = (report_language?: string) =>
       reportSchema.safeParse({ ...validReport, report_language }).data
         ?.report_language
@@ -75,7 +75,7 @@ describe('new report', () => {
     expect(languageOf('xx')).toBeUndefined()
   })
 
-  it('a new report loses characters that feeds and pages must not contain', () => {
+  it('loses characters that feeds and pages must not contain', () => {
     const title = 'A\uFDD0B\u{1FFFE}\uFFFFC'
 
     const parsed = reportSchema.parse({ ...validReport, title })
@@ -83,7 +83,7 @@ describe('new report', () => {
     expect(parsed.title).toBe('ABC')
   })
 
-  it('a new report requires a title, a month, and a file', () => {
+  it('requires a title, a month, and a file', () => {
     expect(codes({})).toEqual({
       title: 'required',
       report_date: 'required',
@@ -103,7 +103,7 @@ describe('new report', () => {
     ['future_month', [addMonths(currentMonth(), 1)]],
     [undefined, ['1977-01', currentMonth()]],
   ])(
-    'a new report needs a valid month that has begun, or is refused as %s: %j',
+    'needs a valid month that has begun, or is refused as %s: %j',
     (code, months) => {
       for (const report_date of months)
         expect(codes({ ...validReport, report_date }).report_date).toBe(code)
@@ -145,7 +145,7 @@ describe('new report', () => {
       'https://[1::2::3]/x.pdf',
     ],
     'x:https://files.example/x.pdf',
-  ])('a new report refuses the file address %j', (file_url) => {
+  ])('refuses the file address %j', (file_url) => {
     expect(codes({ ...validReport, file_url }).file_url).toBe('invalid_url')
   })
 
@@ -169,7 +169,7 @@ describe('new report', () => {
     ['http://[2001:DB8::1]:8080/x.pdf', 'http://[2001:db8::1]:8080/x.pdf'],
     ['https://exämple.com', 'https://xn--exmple-cua.com/'],
     ['https://files.example/a\nb\tc.pdf ', 'https://files.example/abc.pdf'],
-  ])('a new report stores the file address %j as %s', (file_url, stored) => {
+  ])('stores the file address %j as %s', (file_url, stored) => {
     const parsed = reportSchema.parse({ ...validReport, file_url })
     const again = reportSchema.parse(parsed)
 
@@ -204,7 +204,7 @@ describe('new report', () => {
     { file_url: 'HTTPS://files.example/é x.pdf?a=1#b' },
     { as_of: currentDay(), report_date: currentMonth() },
     { as_of: '2024-12-31', as_of_confirmed: true },
-  ])('a new report is accepted with %o', (fields) =>
+  ])('is accepted with %o', (fields) =>
     expect(codes({ ...validReport, ...fields })).toEqual({}),
   )
 
@@ -250,7 +250,7 @@ describe('new report', () => {
       'required_with_figures',
       [{ gold_tokens: '' }, { silver_ounces: null }, { as_of: '', firm: '' }],
     ],
-  ])('a new report is refused as %s: %j', (code, wrong) => {
+  ])('is refused as %s: %j', (code, wrong) => {
     for (const fields of wrong) {
       const { as_of_confirmed, ...named } = fields
       const expected = Object.fromEntries(
@@ -260,7 +260,7 @@ describe('new report', () => {
     }
   })
 
-  it('a new report has no figures of a metal that the company does not confirm', () => {
+  it('has no figures of a metal that the company does not confirm', () => {
     const { error } = reportSchemaSince('', ['gold']).safeParse(validReport)
 
     expect(error?.issues).toMatchObject([
@@ -269,7 +269,7 @@ describe('new report', () => {
     ])
   })
 
-  it('a new report must not be dated before the given founding year', () => {
+  it('must not be dated before the given founding year', () => {
     const early = {
       ...validReport,
       report_date: '2024-12',

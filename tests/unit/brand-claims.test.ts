@@ -524,7 +524,7 @@ it('the drawn bar is stamped only with what the brand confirms', async () => {
   expect(plain).toContain('Dessin')
 })
 
-describe('quotation', () => {
+describe('the quotation', () => {
   async function show(
     kind: 'illustrative' | 'genuine' | 'hidden',
     own?: object,
@@ -537,7 +537,7 @@ describe('quotation', () => {
     return renderIn('fr', messages, createElement(Testimonial))
   }
 
-  it('the quotation is labeled as illustrative until the brand says otherwise', async () => {
+  it('is labeled as illustrative until the brand says otherwise', async () => {
     const { heading, illustrative, quote } = catalog('fr').Testimonial
     const html = await show('illustrative', { Testimonial: { quote } })
     // Expects a visible label, not one only for screen readers.
@@ -547,7 +547,7 @@ describe('quotation', () => {
     expect(await show('hidden')).toBe('')
   })
 
-  it('the quotation is only genuine in the brand’s own words', async () => {
+  it('is only genuine in the brand’s own words', async () => {
     const { heading, genuine, illustrative } = catalog('fr').Testimonial
 
     const html = await show('genuine', { Testimonial: { quote: 'Merci.' } })

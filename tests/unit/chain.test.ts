@@ -123,7 +123,7 @@ it('GET /api/reserves answers 404 if no node is configured', async () => {
   expect(answer.status).toBe(404)
 })
 
-describe('reading', () => {
+describe('a reading', () => {
   it('the supply is read only when someone asks, at most once per minute', async () => {
     const node = await startNode()
     useNodes(node)
@@ -162,7 +162,7 @@ describe('reading', () => {
     expect(node.asked).toBe(2 * perReading)
   })
 
-  it('a reading of the supply may be cached until the next one is due', async () => {
+  it('of the supply may be cached until the next one is due', async () => {
     useNodes(await startNode())
     const first = await reserves()
     wait(40_000)
@@ -172,7 +172,7 @@ describe('reading', () => {
     expect(second.cache).toBe('public, max-age=20')
   })
 
-  it('a reading of the supply survives a restart and serves other processes', async () => {
+  it('of the supply survives a restart and serves other processes', async () => {
     const node = await startNode()
     useNodes(node)
     await reserves()
@@ -185,7 +185,7 @@ describe('reading', () => {
     expect(node.asked).toBe(asked)
   })
 
-  it('a reading of the supply is shown even if the database cannot store it', async () => {
+  it('of the supply is shown even if the database cannot store it', async () => {
     const logged = vi.spyOn(log, 'error').mockReturnValue()
     useNodes(await startNode())
     await runSql('ALTER TABLE "ChainReading" RENAME TO "Elsewhere"')
@@ -200,7 +200,7 @@ describe('reading', () => {
     ])
   })
 
-  it('a reading of the supply makes the pages in memory render again', async () => {
+  it('of the supply makes the pages in memory render again', async () => {
     const node = await startNode()
     useNodes(node)
     const before = await revision()
@@ -212,7 +212,7 @@ describe('reading', () => {
     expect(new Set([before, after, await revision()]).size).toBe(3)
   })
 
-  it('a reading of the supply is shown with its age for an hour, then no longer', async () => {
+  it('of the supply is shown with its age for an hour, then no longer', async () => {
     const node = await startNode()
     useNodes(node)
     await reserves()

@@ -35,13 +35,13 @@ function conversationOf(messages: Message[]): Conversation {
   }
 }
 
-describe('stored conversation', () => {
+describe('a stored conversation', () => {
   const stored = (message: object) => ({
     ...conversationOf([]),
     messages: [{ ...answered('Hello'), ...message }],
   })
 
-  it('a stored conversation is valid with every optional message field', () => {
+  it('is valid with every optional message field', () => {
     const sources = [{ id: 'a', title: 'A', path: '/' }]
 
     expect(
@@ -61,11 +61,11 @@ describe('stored conversation', () => {
     ['suggestions that are one text', { quickActions: 'And silver?' }],
     ['a failure that is a text', { failed: 'yes' }],
     ['another role', { role: 'operator' }],
-  ])('a stored conversation is invalid with %s', (_, message) =>
+  ])('is invalid with %s', (_, message) =>
     expect(isConversation(stored(message))).toBe(false),
   )
 
-  it('a stored conversation is invalid with a null message or without a session', () => {
+  it('is invalid with a null message or without a session', () => {
     expect(isConversation({ ...conversationOf([]), messages: [null] })).toBe(
       false,
     )
@@ -75,8 +75,8 @@ describe('stored conversation', () => {
   })
 })
 
-describe('telephone link', () => {
-  it('a telephone link is recognized with an international number', () =>
+describe('a telephone link', () => {
+  it('is recognized with an international number', () =>
     expect(telephoneNumber('tel:+12125550100')).toBe('+12125550100'))
 
   it.each([
@@ -93,11 +93,11 @@ describe('telephone link', () => {
       ' tel:+12125550100',
       'tel:+02125550100',
     ],
-  ])('a telephone link is not recognized in %s', (address) =>
+  ])('is not recognized in %s', (address) =>
     expect(telephoneNumber(address)).toBeUndefined(),
   )
 
-  it('a telephone link becomes plain text with its number only once', () => {
+  it('becomes plain text with its number only once', () => {
     expect(markdownToText('Call [+1 (212) 555-0100](tel:+12125550100).')).toBe(
       'Call +1 (212) 555-0100.',
     )
@@ -113,7 +113,7 @@ describe('telephone link', () => {
   })
 })
 
-describe('contact detail in a message', () => {
+describe('a contact detail in a message', () => {
   it.each([
     ['write to eve@bank.example, please', 'eve@bank.example'],
     ['pat (at) brightwaterria (dot) com', 'pat@brightwaterria.com'],
@@ -129,7 +129,7 @@ describe('contact detail in a message', () => {
     ['(787) 555-0142', '(787) 555-0142'],
     ['llame al 300 555 01 42', '300 555 01 42'],
     ['mi móvil es 612 555 018', '612 555 018'],
-  ])('a contact detail in a message is found in %j as %j', (message, found) => {
+  ])('is found in %j as %j', (message, found) => {
     expect(contactDetailIn(message)).toBe(found)
   })
 
@@ -142,18 +142,18 @@ describe('contact detail in a message', () => {
     'ERC-3643 and 31.1034768 g',
     'What are the fees?',
     'we look at halcrest.com',
-  ])('a contact detail in a message is not found in %j', (message) => {
+  ])('is not found in %j', (message) => {
     expect(contactDetailIn(message)).toBeUndefined()
   })
 })
 
-describe('contact card', () => {
+describe('the contact card', () => {
   const in_ = (state: CardState['state']): CardState => ({
     ...emptyCard,
     state,
   })
 
-  it('the contact card opens with the contact detail and the message as its note', () => {
+  it('opens with the contact detail and the message as its note', () => {
     const card = cardAfterQuestion(
       emptyCard,
       said('call +1 212 555 0188 after nine'),
@@ -166,7 +166,7 @@ describe('contact card', () => {
     })
   })
 
-  it('the contact card notes a message once, even if it is sent again', () => {
+  it('notes a message once, even if it is sent again', () => {
     const message = said('call +1 212 555 0188')
     const card = cardAfterQuestion(emptyCard, message)
 
@@ -175,20 +175,20 @@ describe('contact card', () => {
     )
   })
 
-  it('the contact card notes a remark that is part of an earlier line', () => {
+  it('notes a remark that is part of an earlier line', () => {
     const card = cardAfterQuestion(emptyCard, said('call +1 212 555 0188'))
 
     expect(addToNote(card, '212').values.note).toBe('call +1 212 555 0188\n212')
   })
 
-  it('the contact card notes a later remark and reopens after sending', () => {
+  it('notes a later remark and reopens after sending', () => {
     const card = addToNote(in_('sent'), 'mornings are best')
 
     expect(card.state).toBe('open')
     expect(card.values.note).toBe('mornings are best')
   })
 
-  it('the contact card stays dismissed after another message with a detail', () => {
+  it('stays dismissed after another message with a detail', () => {
     const card = cardAfterQuestion(
       in_('dismissed'),
       said('call +1 212 555 0188'),
@@ -197,7 +197,7 @@ describe('contact card', () => {
     expect(card.state).toBe('dismissed')
   })
 
-  it('the contact card reopens for changes if a contact detail follows after sending', () => {
+  it('reopens for changes if a contact detail follows after sending', () => {
     expect(
       cardAfterQuestion(in_('sent'), said('rather +1 212 555 0199')),
     ).toMatchObject({
@@ -225,7 +225,7 @@ describe('contact card', () => {
       'or +1 212 555 0188',
       'eve@bank.example, +1 212 555 0188',
     ],
-  ])('the contact card %s from a later message', (_, first, second, reach) => {
+  ])('%s from a later message', (_, first, second, reach) => {
     const card = cardAfterQuestion(
       cardAfterQuestion(emptyCard, said(first)),
       said(second),
@@ -234,7 +234,7 @@ describe('contact card', () => {
     expect(card.values).toMatchObject({ reach, note: `${first}\n${second}` })
   })
 
-  it('the contact card is offered after two unanswered questions in a row', () => {
+  it('is offered after two unanswered questions in a row', () => {
     const lost = answered('No.', { unanswered: true })
     const both = [lost, ...said('And?'), lost]
 
@@ -251,7 +251,7 @@ describe('contact card', () => {
     expect(cardView(in_('sent'), [shop])).toBe('receipt')
   })
 
-  it('the contact card is shown to a visitor who names an institution after the shop', () => {
+  it('is shown to a visitor who names an institution after the shop', () => {
     const shop = answered('Here is the shop.', { lead_type: 'retail' })
     const noted = answered('It is in the form.', { offers_contact: true })
 

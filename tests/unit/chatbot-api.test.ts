@@ -56,7 +56,7 @@ it('answers with catalog text, links, and the source entry', async () => {
 })
 
 describe('a conversation', () => {
-  it('a conversation continues after its end, even in another language', async () => {
+  it('continues after its end, even in another language', async () => {
     const { session_id, say, leave } = newVisitor()
     await say('Hello')
     await say('Is there a minimum trade size in gold?')
@@ -94,7 +94,7 @@ describe('a conversation', () => {
     expect(await sessionsOf(session_id)).toHaveLength(1)
   })
 
-  it('a conversation is deleted after 30 days', async () => {
+  it('is deleted after 30 days', async () => {
     const { session_id, say } = newVisitor()
     await say('Who won the football last night?')
     await deleteExpired()

@@ -270,8 +270,8 @@ async function operatorOf(cookie: string): Promise<string | null> {
   ).operator
 }
 
-describe('sign-in form', () => {
-  it('the sign-in form redirects to the requested page in its language', async () => {
+describe('the sign-in form', () => {
+  it('redirects to the requested page in its language', async () => {
     const wanted = '/fr/operator/leads?q=a&state=new'
     const response = await sendKey({
       key: ` ${keys.alice}\n`,
@@ -284,7 +284,7 @@ describe('sign-in form', () => {
     expect(await operatorOf(cookieOf(response))).toBe('alice')
   })
 
-  it('the sign-in form does not redirect outside the console', async () => {
+  it('does not redirect outside the console', async () => {
     const elsewhere = [
       ...[
         'https://evil.example/operator',
@@ -304,7 +304,7 @@ describe('sign-in form', () => {
     ).toBe('/es/operator')
   })
 
-  it('the sign-in form returns with the problem and asks to wait after five wrong keys', async () => {
+  it('returns with the problem and asks to wait after five wrong keys', async () => {
     const wanted = '/operator/leads?q=a'
     const sendWrong = () =>
       sendKey({ key: wrongKey, to: wanted }, { client: '2001:db8::7' })
@@ -321,7 +321,7 @@ describe('sign-in form', () => {
     )
   })
 
-  it('the sign-in form explains that there are no operators', async () => {
+  it('explains that there are no operators', async () => {
     const { OPERATOR_KEYS } = copyOfEnvironment()
     changeEnvironment({ OPERATOR_KEYS: '' })
     expect(leadsTo(await sendKey({}))).toBe('/operator?problem=not_configured')

@@ -16,7 +16,7 @@ const rowsOf = (email: string) =>
 const freshEmail = () => `${randomUUID()}@banque.example`
 
 describe('POST /api/contact', () => {
-  it('POST /api/contact stores the lead and answers 201 with its receipt', async () => {
+  it('stores the lead and answers 201 with its receipt', async () => {
     const email = freshEmail()
     const typed = {
       name: 'Amélie\r\nBcc: x@y.example\u0000',
@@ -90,14 +90,11 @@ describe('POST /api/contact', () => {
       invalid({ name: required }),
       { ...validContact, name: { $ne: null } },
     ],
-  ])(
-    'POST /api/contact answers %i with %j to %j',
-    async (status, error, body, headers) => {
-      const response = await POST(contactRequest(body, headers))
-      expect(response.status).toEqual(status)
-      expect(await response.json()).toEqual({ error })
-    },
-  )
+  ])('answers %i with %j to %j', async (status, error, body, headers) => {
+    const response = await POST(contactRequest(body, headers))
+    expect(response.status).toEqual(status)
+    expect(await response.json()).toEqual({ error })
+  })
 })
 
 function list(query: string) {
@@ -227,8 +224,8 @@ async function readLead(email: string) {
 
 afterEach(() => changeEnvironment({ LEADS_CONTEXT: undefined }))
 
-describe('lead context', () => {
-  it('the lead context is stored as sent and available in JSON and CSV', async () => {
+describe('the lead context', () => {
+  it('is stored as sent and available in JSON and CSV', async () => {
     const lead = await stored(context)
     expect(lead.context).toEqual(context)
 
@@ -285,14 +282,11 @@ describe('lead context', () => {
       { utm_term: '💶'.repeat(50) },
     ],
     ['half a character', { utm_term: 'or\ud83d' }, { utm_term: 'or' }],
-  ])(
-    'the lead context never causes a lead to be refused: %s',
-    async (_, sent, kept) => {
-      expect((await stored(sent)).context).toEqual(kept)
-    },
-  )
+  ])('never causes a lead to be refused: %s', async (_, sent, kept) => {
+    expect((await stored(sent)).context).toEqual(kept)
+  })
 
-  it('the lead context does not make a repeated message count as new', async () => {
+  it('does not make a repeated message count as new', async () => {
     const key = {
       'Idempotency-Key': randomUUID(),
       'X-Forwarded-For': '203.0.113.200',
@@ -313,13 +307,13 @@ describe('lead context', () => {
     expect((await readLead(contact.email)).context).toEqual(context)
   })
 
-  it('the lead context is not stored with privacy control or LEADS_CONTEXT=false', async () => {
+  it('is not stored with privacy control or LEADS_CONTEXT=false', async () => {
     expect((await stored(context, { 'Sec-GPC': '1' })).context).toEqual({})
     changeEnvironment({ LEADS_CONTEXT: 'false' })
     expect((await stored(context)).context).toEqual({})
   })
 
-  it('the lead context is shown in rows for known fields only', () => {
+  it('is shown in rows for known fields only', () => {
     expect(contextRows({ context: null })).toEqual([])
     expect(contextRows({ context: 'no JSON' })).toEqual([])
 

@@ -62,8 +62,8 @@ const dueAtBoth = (moment: Date) => ({
   webhook: time(moment),
 })
 
-describe('contact card', () => {
-  it('a contact card becomes a lead with its fields and the conversation', async () => {
+describe('a contact card', () => {
+  it('becomes a lead with its fields and the conversation', async () => {
     const visitor = newVisitor()
     const { response } = await visitor.say('What are the fees?')
 
@@ -93,7 +93,7 @@ describe('contact card', () => {
     expect(message).toContain(response.slice(0, 20))
   })
 
-  it('a contact card stores a phone number as typed', async () => {
+  it('stores a phone number as typed', async () => {
     await newVisitor().sendCard({ reach: '(787) 555-0142 ext. 7' })
 
     expect(await row()).toMatchObject({
@@ -123,7 +123,7 @@ describe('contact card', () => {
       '+49 30/901820, 0033 1 23 45 67 89 (eve@bank.example)',
       '+49 30/901820, 0033 1 23 45 67 89',
     ],
-  ])('a contact card finds the number in %s', async (reach, phone) => {
+  ])('finds the number in %s', async (reach, phone) => {
     await newVisitor().sendCard({ reach, note: 'Please call me' })
 
     expect(await row()).toMatchObject({
@@ -137,14 +137,14 @@ describe('contact card', () => {
     'eve@bank.example, after 18:00 or 12:30',
     'eve@bank.example. From 30/11/2026 14:00',
     'mailto:eve@bank.example until 2026-12-01',
-  ])('a contact card finds no number in %s', async (reach) => {
+  ])('finds no number in %s', async (reach) => {
     await newVisitor().sendCard({ reach })
 
     expect(await row()).toMatchObject({ email: 'eve@bank.example', phone: '' })
     expect((await row()).message).toContain(reach)
   })
 
-  it('a contact card keeps numbers in the message that are too long for the field', async () => {
+  it('keeps numbers in the message that are too long for the field', async () => {
     const numbers = Array.from({ length: 4 }, () => '+1 416 555 0199')
     const reach = numbers.join(' / ')
     await newVisitor().sendCard({ reach })
@@ -156,33 +156,27 @@ describe('contact card', () => {
     { reach: 'o’neill@bank.example', email: "o'neill@bank.example" },
     { reach: 'a@bank。example', email: 'a@bank.example' },
     { reach: 'a＠bank.example', email: 'a@bank.example' },
-  ])(
-    'a contact card stores $reach as the contact form does',
-    async ({ reach, email }) => {
-      await newVisitor().sendCard({ reach, note: 'Please call me' })
+  ])('stores $reach as the contact form does', async ({ reach, email }) => {
+    await newVisitor().sendCard({ reach, note: 'Please call me' })
 
-      expect(await row()).toMatchObject({ email, phone: '' })
-      expect((await row()).message).not.toContain('@')
-    },
-  )
+    expect(await row()).toMatchObject({ email, phone: '' })
+    expect((await row()).message).not.toContain('@')
+  })
 
   it.each([
     { reach: '', code: 'required' },
     { reach: 'call me', code: 'invalid_reach' },
     { reach: '555', code: 'invalid_reach' },
     { reach: 'after 18:00 or 12:30', code: 'invalid_reach' },
-  ])(
-    'a contact card refuses $reach with the code $code',
-    async ({ reach, code }) => {
-      const { status, body } = await newVisitor().sendCard({ reach })
+  ])('refuses $reach with the code $code', async ({ reach, code }) => {
+    const { status, body } = await newVisitor().sendCard({ reach })
 
-      expect(status).toBe(422)
-      expect(body.error.fields).toEqual({ reach: [code] })
-      expect(await rows()).toEqual([])
-    },
-  )
+    expect(status).toBe(422)
+    expect(body.error.fields).toEqual({ reach: [code] })
+    expect(await rows()).toEqual([])
+  })
 
-  it('a contact card is stored once if sent twice at once', async () => {
+  it('is stored once if sent twice at once', async () => {
     const visitor = newVisitor()
 
     const [one, other] = await Promise.all([
@@ -196,7 +190,7 @@ describe('contact card', () => {
     expect(await rows()).toHaveLength(1)
   })
 
-  it('a contact card is quarantined if the hidden field is filled', async () => {
+  it('is quarantined if the hidden field is filled', async () => {
     const { status } = await newVisitor().sendCard({
       honeypot: 'https://spam.example',
     })
@@ -206,7 +200,7 @@ describe('contact card', () => {
     expect(await deliveriesOf()).toEqual({})
   })
 
-  it('a contact card counts against the limits of the contact form', async () => {
+  it('counts against the limits of the contact form', async () => {
     changeEnvironment({ LIMIT_CONTACT_PER_CLIENT: '1' })
     const client = randomUUID()
     await newVisitor(client).sendCard()
@@ -221,7 +215,7 @@ describe('contact card', () => {
     expect(await rows()).toHaveLength(1)
   })
 
-  it('a contact card is refused with 503 while the database is locked', async () => {
+  it('is refused with 503 while the database is locked', async () => {
     vi.useRealTimers()
     const release = await holdLock()
 
@@ -336,8 +330,8 @@ describe('changed contact card', () => {
   })
 })
 
-describe('mail about a contact card', () => {
-  it('the mail about a contact card waits for corrections until the visitor leaves', async () => {
+describe('the mail about a contact card', () => {
+  it('waits for corrections until the visitor leaves', async () => {
     const visitor = newVisitor()
     await visitor.sendCard()
     expect(await due()).toEqual(dueAtBoth(at(2)))
@@ -347,7 +341,7 @@ describe('mail about a contact card', () => {
     expect(await due()).toEqual(dueAtBoth(at(0)))
   })
 
-  it('the mail about a contact card shows the conversation without Markdown', async () => {
+  it('shows the conversation without Markdown', async () => {
     const visitor = newVisitor()
     await visitor.say('What are the fees?')
     await visitor.sendCard()
@@ -365,7 +359,7 @@ describe('mail about a contact card', () => {
     )
   })
 
-  it('the mail about a contact card quotes the visitor as typed', async () => {
+  it('quotes the visitor as typed', async () => {
     const visitor = newVisitor()
     const typed = 'My mail is jean_luc@bank.example, for > 500 oz *net*'
     await visitor.say(typed)
@@ -393,7 +387,7 @@ describe('mail about a contact card', () => {
     expect(second?.get('subject')).toBe(t('chatUpdateSubject', { reference }))
   })
 
-  it('the mail about a contact card is not an update if the first mail never arrived', async () => {
+  it('is not an update if the first mail never arrived', async () => {
     mailSink.mood = 'refuse'
     webhookSink.mood = 'refuse'
     const visitor = newVisitor()

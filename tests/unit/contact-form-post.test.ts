@@ -67,8 +67,8 @@ afterAll(() => changeEnvironment({ LIMIT_CONTACT_PER_CLIENT: before }))
 const mistaken = { email: 'amelie@', phone: '' }
 const fields = { email: ['invalid_email'], phone: ['required'] }
 
-describe('form with mistakes', () => {
-  it('a form with mistakes is shown with its errors and values for 15 minutes', async () => {
+describe('a form with mistakes', () => {
+  it('is shown with its errors and values for 15 minutes', async () => {
     const { path, read } = await postForm(mistaken)
     const {
       honeypot: _,
@@ -103,7 +103,7 @@ describe('form with mistakes', () => {
     expect(lost.filter((each) => !each)).toHaveLength(5)
   })
 
-  it('a form with mistakes is rate limited after thirty posts', async () => {
+  it('is rate limited after thirty posts', async () => {
     const client = '192.0.2.31'
     await postThirty(client)
 
@@ -116,7 +116,7 @@ describe('form with mistakes', () => {
     expect(answer?.input.retryAfterSeconds).toBeGreaterThan(500)
   })
 
-  it('a form with mistakes is dropped after 1,000 newer ones', async () => {
+  it('is dropped after 1,000 newer ones', async () => {
     await runSql('DELETE FROM FormDraft')
     const visitor = await postForm(mistaken)
     const keep = (other: number) =>
@@ -132,7 +132,7 @@ describe('form with mistakes', () => {
     expect(await visitor.read()).toMatchObject({ isLost: true })
   })
 
-  it('a form with mistakes is stored despite the client’s inputs from the future', async () => {
+  it('is stored despite the client’s inputs from the future', async () => {
     const client = '192.0.2.31'
     vi.useFakeTimers({
       toFake: ['Date'],
@@ -162,8 +162,8 @@ describe('form with mistakes', () => {
   })
 })
 
-describe('form without mistakes', () => {
-  it('a form without mistakes redirects to the receipt in its language', async () => {
+describe('a form without mistakes', () => {
+  it('redirects to the receipt in its language', async () => {
     const changes = valid()
     const { path, query } = await postForm(changes)
     const [lead] = await rowsOf(changes.email)
@@ -204,26 +204,23 @@ describe('form without mistakes', () => {
       {},
       {},
     ],
-  ])(
-    'a form without mistakes is stored with the context %s',
-    async (_, Referer, headers, kept) => {
-      const { email } = valid()
-      await postForm({ email }, randomUUID(), { Referer, ...headers })
-      const Authorization = `Bearer ${operatorKey}`
-      const asked = new Request(
-        `http://localhost:3000/api/contact?email=${email}`,
-        { headers: { Authorization } },
-      )
-      const { leads } = await (await GET(asked)).json()
+  ])('is stored with the context %s', async (_, Referer, headers, kept) => {
+    const { email } = valid()
+    await postForm({ email }, randomUUID(), { Referer, ...headers })
+    const Authorization = `Bearer ${operatorKey}`
+    const asked = new Request(
+      `http://localhost:3000/api/contact?email=${email}`,
+      { headers: { Authorization } },
+    )
+    const { leads } = await (await GET(asked)).json()
 
-      expect(leads.map(({ context }: { context: object }) => context)).toEqual([
-        kept,
-      ])
-    },
-  )
+    expect(leads.map(({ context }: { context: object }) => context)).toEqual([
+      kept,
+    ])
+  })
 })
 
-describe('form that is sent again', () => {
+describe('a form that is sent again', () => {
   it.each([
     [
       'across a full hour',
@@ -244,7 +241,7 @@ describe('form that is sent again', () => {
       '192.0.2.8',
     ],
   ])(
-    'a form that is sent again %s has the same receipt and is stored once',
+    '%s has the same receipt and is stored once',
     async (_, first, second, client) => {
       const changes = valid()
       vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(first) })
@@ -258,7 +255,7 @@ describe('form that is sent again', () => {
     },
   )
 
-  it('a form that is sent again a day later, twice at once, counts as one new message', async () => {
+  it('a day later, twice at once, counts as one new message', async () => {
     const changes = valid()
     vi.useFakeTimers({
       toFake: ['Date'],
@@ -274,7 +271,7 @@ describe('form that is sent again', () => {
     expect(await storedOf(changes.email)).toBe(2)
   })
 
-  it('a form that is sent again with another text is a new message', async () => {
+  it('with another text is a new message', async () => {
     const changes = valid()
     await postForm(changes)
     const other = await postForm({ ...changes, message: 'Autre chose.' })
@@ -350,8 +347,8 @@ describe('size of a form', () => {
   })
 })
 
-describe('refused form', () => {
-  it('a refused form is shown again with all its values while the database is busy', async () => {
+describe('a refused form', () => {
+  it('is shown again with all its values while the database is busy', async () => {
     const release = await holdLock()
     const { path, read } = await postForm(valid())
     await release()
@@ -362,7 +359,7 @@ describe('refused form', () => {
     })
   })
 
-  it('a refused form is shown again, but not counted, if another site sent it', async () => {
+  it('is shown again, but not counted, if another site sent it', async () => {
     const headers = {
       'Sec-Fetch-Site': 'cross-site',
       Origin: 'https://evil.example',
@@ -380,7 +377,7 @@ describe('refused form', () => {
     })
   })
 
-  it('a refused form is shown again with the remaining wait after a rate limit', async () => {
+  it('is shown again with the remaining wait after a rate limit', async () => {
     const client = '192.0.2.40'
     for (let message = 0; message < 5; message++)
       await postForm(valid(), client)

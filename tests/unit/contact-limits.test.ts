@@ -110,10 +110,10 @@ describe('limit', () => {
   })
 })
 
-describe('flood', () => {
+describe('a flood', () => {
   limitTo({ LIMIT_CONTACT_GLOBAL: '5' })
 
-  it('a flood of spam does not use up the limit of real visitors', async () => {
+  it('of spam does not use up the limit of real visitors', async () => {
     const junk = { honeypot: 'https://spam.example' }
     for (let count = 0; count < 6; count++) {
       expect(await post(junk)).toMatchObject({
@@ -128,7 +128,7 @@ describe('flood', () => {
     })
   })
 
-  it('a flood of messages is quarantined and logged rather than refused', async () => {
+  it('of messages is quarantined and logged rather than refused', async () => {
     const alerts = vi.spyOn(log, 'error')
     for (let visitor = 1; visitor < 5; visitor++)
       expect((await post()).lead?.quarantine).toBeNull()
@@ -264,7 +264,7 @@ describe('daily limit', () => {
   })
 })
 
-describe('operator’s server', () => {
+describe('an operator’s server', () => {
   limitTo({
     LIMIT_CONTACT_PER_CLIENT: '1',
     LIMIT_CONTACT_PER_EMAIL: '1',
@@ -278,7 +278,7 @@ describe('operator’s server', () => {
   const send = (headers: object = {}, key = operatorKey) =>
     post(spam, { Authorization: `Bearer ${key}`, ...client, ...headers })
 
-  it('an operator’s server has a separate limit, which a repeated message does not use', async () => {
+  it('has a separate limit, which a repeated message does not use', async () => {
     const key = { 'Idempotency-Key': randomUUID() }
     expect(await statuses(1, () => send(key))).toEqual([201])
 
@@ -287,7 +287,7 @@ describe('operator’s server', () => {
     expect((await send(key)).status).toBe(201)
   })
 
-  it('an operator’s server leaves the limits of other operators and of visitors alone', async () => {
+  it('leaves the limits of other operators and of visitors alone', async () => {
     await statuses(5, () => send())
 
     const other = await send({}, 'bob-key-0123456789-0123456789-abcdef')
@@ -295,7 +295,7 @@ describe('operator’s server', () => {
     expect((await post({}, client)).status).toBe(201)
   })
 
-  it('an operator’s server sends leads without a spam score', async () => {
+  it('sends leads without a spam score', async () => {
     await send()
 
     expect(await storedLeads()).toMatchObject([
@@ -303,7 +303,7 @@ describe('operator’s server', () => {
     ])
   })
 
-  it('an operator’s server is logged with the name of the operator', async () => {
+  it('is logged with the name of the operator', async () => {
     const info = vi.spyOn(log, 'info')
 
     await send({}, 'bob-key-0123456789-0123456789-abcdef')
@@ -314,7 +314,7 @@ describe('operator’s server', () => {
     )
   })
 
-  it('an operator’s server is not recognized by a proxy’s Basic credentials', async () => {
+  it('is not recognized by a proxy’s Basic credentials', async () => {
     const info = vi.spyOn(log, 'info')
     const password = Buffer.from('staging:password').toString('base64')
     const Authorization = `Basic ${password}`
@@ -325,7 +325,7 @@ describe('operator’s server', () => {
   })
 })
 
-describe('repeated message', () => {
+describe('a repeated message', () => {
   limitTo({
     LIMIT_CONTACT_PER_CLIENT: '2',
     LIMIT_CONTACT_PER_EMAIL: '2',
@@ -343,7 +343,7 @@ describe('repeated message', () => {
   const quarantines = async () =>
     (await storedLeads()).map(({ quarantine }) => quarantine)
 
-  it('a repeated message gets the first receipt, even once the limits are reached', async () => {
+  it('gets the first receipt, even once the limits are reached', async () => {
     const key = randomUUID()
     const first = await send(key)
     expect(first).toMatch(/^201 /)
@@ -355,7 +355,7 @@ describe('repeated message', () => {
     expect(await send(key)).toBe(first)
   })
 
-  it('a repeated message is stored once, even if a hundred arrive at once', async () => {
+  it('is stored once, even if a hundred arrive at once', async () => {
     const key = randomUUID()
 
     const answers = await Promise.all(
@@ -366,7 +366,7 @@ describe('repeated message', () => {
     expect(await quarantines()).toEqual([null])
   })
 
-  it('a repeated message counts against no limit', async () => {
+  it('counts against no limit', async () => {
     const key = randomUUID()
     for (let again = 0; again < 6; again++) await send(key)
 
@@ -443,7 +443,7 @@ const linked = (links: string) => ({ ...validContact, message: `See ${links}` })
 const three = 'http://a.example http://b.example https://c.example'
 const by = (email: string) => ({ ...validContact, email })
 
-describe('spam score', () => {
+describe('the spam score', () => {
   const slow = 60_000
   it.each<{
     who: string
@@ -557,7 +557,7 @@ describe('spam score', () => {
       signs: 'hasty,repeated_text,disposable_email',
     },
   ])(
-    'the spam score is computed for $who',
+    'is computed for $who',
     ({
       message = validContact,
       sent = slow,
@@ -578,7 +578,7 @@ describe('spam score', () => {
     },
   )
 
-  it('the spam score does not accept forged or altered tokens', () => {
+  it('does not accept forged or altered tokens', () => {
     const token = issueToken(1000)
     const [, signature = ''] = token.split('.')
     expect(tokenAge(token, 5000)).toBe(4000)
@@ -608,7 +608,7 @@ describe('spam score', () => {
       [0, 0, 0, 0],
     ],
   ])(
-    'the spam score counts the other mailboxes that sent a text, %s',
+    'counts the other mailboxes that sent a text, %s',
     async (_, text, expected) => {
       const texts = [
         text,

@@ -249,7 +249,7 @@ describe('client', () => {
   })
 })
 
-describe('route handler', () => {
+describe('a route handler', () => {
   const onPostgresql = isPostgresql(siteUrl)
 
   async function answerTo(error: unknown) {
@@ -259,7 +259,7 @@ describe('route handler', () => {
     return answer.status
   }
 
-  it('a route handler answers an unexpected conflict with 500 and logs only its code', async () => {
+  it('answers an unexpected conflict with 500 and logs only its code', async () => {
     const database = await getDatabase()
     const data = {
       id: randomUUID(),
@@ -281,7 +281,7 @@ describe('route handler', () => {
     })
   })
 
-  it('a route handler answers an invalid query with 500', async () => {
+  it('answers an invalid query with 500', async () => {
     const database = await getDatabase()
     const error = await database
       .$queryRawUnsafe('SELECT nowhere FROM "Lead"')
@@ -294,7 +294,7 @@ describe('route handler', () => {
     })
   })
 
-  it('a route handler answers 503 and logs a reason while the database is locked', async () => {
+  it('answers 503 and logs a reason while the database is locked', async () => {
     const database = await getDatabase()
     const release = await holdLock()
     const error = await database.unansweredQuestion

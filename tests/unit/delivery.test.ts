@@ -73,8 +73,8 @@ const sentEvents = () =>
 const acknowledged = () =>
   mailsTo(/^(?!sales@)/).map((mail) => readMail(mail).headers.get('to'))
 
-describe('lead', () => {
-  it('a lead reaches sales by mail', async () => {
+describe('a lead', () => {
+  it('reaches sales by mail', async () => {
     const lead = await storeLead()
 
     await deliverDue()
@@ -90,7 +90,7 @@ describe('lead', () => {
     })
   })
 
-  it('a lead is posted as a signed webhook event', async () => {
+  it('is posted as a signed webhook event', async () => {
     const lead = await storeLead()
 
     await deliverDue()
@@ -113,7 +113,7 @@ describe('lead', () => {
     })
   })
 
-  it('a lead is stored together with its deliveries or not at all', async () => {
+  it('is stored together with its deliveries or not at all', async () => {
     const rows = async (table: string) =>
       (await selectColumn(`SELECT count(*) FROM ${table}`))[0]
     await runSql('ALTER TABLE Delivery RENAME TO Elsewhere')
@@ -127,7 +127,7 @@ describe('lead', () => {
     expect(await rows('Delivery')).toBe(3)
   })
 
-  it('a lead reaches every channel even if the site no longer has its language', async () => {
+  it('reaches every channel even if the site no longer has its language', async () => {
     const lead = await storeLead()
     await runSql("UPDATE Lead SET language = 'pt'")
     await deliverDue()
@@ -184,7 +184,7 @@ describe('lead', () => {
     },
   )
 
-  it('a lead is given up after 7 days', async () => {
+  it('is given up after 7 days', async () => {
     const failed = vi.spyOn(log, 'error')
 
     const { id } = await storeAbandonedLead()
@@ -201,7 +201,7 @@ describe('lead', () => {
     )
   })
 
-  it('a lead gets 7 more days when an operator retries it', async () => {
+  it('gets 7 more days when an operator retries it', async () => {
     const { id } = await storeAbandonedLead()
 
     expect(await retryLeads([id], 'alice')).toEqual([id])
@@ -217,7 +217,7 @@ describe('lead', () => {
     expect(await countWaiting()).toMatchObject({ abandoned: 0, undelivered: 0 })
   })
 
-  it('a lead cannot be retried once it is delivered, or if it does not exist', async () => {
+  it('cannot be retried once it is delivered, or if it does not exist', async () => {
     const { id } = await storeLead()
     await deliverDue()
 
@@ -225,7 +225,7 @@ describe('lead', () => {
     expect(await retryLeads([randomUUID()], 'alice')).toEqual([])
   })
 
-  it('a lead is sent only once by several workers, without a listener warning', async () => {
+  it('is sent only once by several workers, without a listener warning', async () => {
     const warnings: string[] = []
     const listen = ({ name }: Error) => warnings.push(name)
     process.on('warning', listen)
@@ -246,7 +246,7 @@ describe('lead', () => {
     expect(warnings).not.toContain('MaxListenersExceededWarning')
   })
 
-  it('a lead in quarantine is sent only after an operator releases it', async () => {
+  it('in quarantine is sent only after an operator releases it', async () => {
     const lead = await storeLead({}, suspected)
     await deliverDue()
     expect(mailSink.mails).toEqual([])
@@ -263,8 +263,8 @@ describe('lead', () => {
   })
 })
 
-describe('acknowledgment', () => {
-  it('an acknowledgment has contact details in the visitor’s language and no quotation', async () => {
+describe('an acknowledgment', () => {
+  it('has contact details in the visitor’s language and no quotation', async () => {
     await storeLead({
       email: 'amelie@banque.example',
       message: 'Buy cheap gold at https://spam.example',
@@ -307,7 +307,7 @@ describe('acknowledgment', () => {
     expect(acknowledged()).toHaveLength(4)
   })
 
-  it('an acknowledgment is still sent after a repeated request, which stores no lead', async () => {
+  it('is still sent after a repeated request, which stores no lead', async () => {
     const contact = { ...validContact, email: 'again@banque.example' }
     const key = randomUUID()
     changeEnvironment({ LEADS_ACKNOWLEDGE: 'false' })
@@ -571,7 +571,7 @@ describe('retention', () => {
     return id
   }
 
-  it('retention deletes old leads that are handled or in quarantine', async () => {
+  it('deletes old leads that are handled or in quarantine', async () => {
     await saveOld("status = 'handled'")
     await saveOld("status = 'new'", suspected)
 
@@ -582,14 +582,14 @@ describe('retention', () => {
     expect(await deliveriesOf()).toEqual({})
   })
 
-  it('retention keeps a delivered lead that is not handled', async () => {
+  it('keeps a delivered lead that is not handled', async () => {
     const id = await saveOld("status = 'new'")
 
     expect(await deleteOld()).toBe(0)
     expect(await selectColumn('SELECT id FROM Lead')).toEqual([id])
   })
 
-  it('retention keeps a handled lead until the day of its reminder is over', async () => {
+  it('keeps a handled lead until the day of its reminder is over', async () => {
     await saveOld(`status = 'handled', remindOn = '${dayOf(Date.now())}'`)
     expect(await deleteOld()).toBe(0)
 
@@ -597,7 +597,7 @@ describe('retention', () => {
     expect(await deleteOld()).toBe(1)
   })
 
-  it('retention keeps a handled lead with a pending delivery', async () => {
+  it('keeps a handled lead with a pending delivery', async () => {
     const id = await saveOld("status = 'handled'")
     await runSql(
       `UPDATE Delivery SET dueAt = '${storedTime(Date.now() + day)}' WHERE leadId = '${id}'`,
@@ -611,7 +611,7 @@ describe('DELIVERIES=off', () => {
   beforeEach(() => changeEnvironment({ DELIVERIES: 'off' }))
   afterEach(() => changeEnvironment({ DELIVERIES: undefined }))
 
-  it('DELIVERIES=off holds back due deliveries until it is on again', async () => {
+  it('holds back due deliveries until it is on again', async () => {
     const { id } = await storeLead()
 
     expect(await deliverDue()).toBe(0)
@@ -626,7 +626,7 @@ describe('DELIVERIES=off', () => {
     expect(salesMails()).toHaveLength(1)
   })
 
-  it('DELIVERIES=off logs a warning at startup', () => {
+  it('logs a warning at startup', () => {
     const warn = vi.spyOn(log, 'warn')
 
     startDelivery()
@@ -667,7 +667,7 @@ it('retries stop after 50 attempts and 7 days', () => {
   expect(next).toEqual([expect.any(Date), expect.any(Date), null])
 })
 
-describe('outbox', () => {
+describe('the outbox', () => {
   /** Starts a loop whose first rounds return the results. */
   function startCounting(...results: (number | Promise<number>)[]) {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -684,7 +684,7 @@ describe('outbox', () => {
     }
   }
 
-  it('the outbox looks for work every 5 seconds', async () => {
+  it('looks for work every 5 seconds', async () => {
     const roundsAfter = startCounting()
 
     expect(await roundsAfter(0)).toBe(1)
@@ -692,7 +692,7 @@ describe('outbox', () => {
     expect(await roundsAfter(1)).toBe(2)
   })
 
-  it('the outbox looks for work immediately when woken', async () => {
+  it('looks for work immediately when woken', async () => {
     const roundsAfter = startCounting()
     await roundsAfter(1000)
 
@@ -701,7 +701,7 @@ describe('outbox', () => {
     expect(await roundsAfter(0)).toBe(2)
   })
 
-  it('the outbox looks for more work soon after an attempt', async () => {
+  it('looks for more work soon after an attempt', async () => {
     const roundsAfter = startCounting(3)
 
     expect(await roundsAfter(99)).toBe(1)
@@ -709,7 +709,7 @@ describe('outbox', () => {
     expect(await roundsAfter(4999)).toBe(2)
   })
 
-  it('the outbox looks once more if it is woken during a round', async () => {
+  it('looks once more if it is woken during a round', async () => {
     const { promise, resolve: finish } = Promise.withResolvers<number>()
     const roundsAfter = startCounting(promise)
     wakeOutbox()

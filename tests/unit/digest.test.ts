@@ -116,8 +116,8 @@ function consoleLink(path: string) {
   return `${catalog('en').OwnerMail.open}: http://localhost:3000/operator/${path}`
 }
 
-describe('digest', () => {
-  it('the digest is one mail to sales whose subject counts what it reports', async () => {
+describe('the digest', () => {
+  it('is one mail to sales whose subject counts what it reports', async () => {
     await sendDigest()
 
     expect(mails()).toHaveLength(1)
@@ -135,7 +135,7 @@ describe('digest', () => {
     })
   })
 
-  it('the digest lists new leads with their owners', async () => {
+  it('lists new leads with their owners', async () => {
     const { fresh, owned } = await sendDigest()
 
     const [mail] = mails()
@@ -144,7 +144,7 @@ describe('digest', () => {
     expect(mail).toContain(`- ${listed(owned)}: Zoé`)
   })
 
-  it('the digest does not reorder an item by a right-to-left owner', async () => {
+  it('does not reorder an item by a right-to-left owner', async () => {
     const owned = await save(-hour)
     await runSql("UPDATE Lead SET owner = 'דנה (Gulf)' WHERE id = ?", owned.id)
 
@@ -153,7 +153,7 @@ describe('digest', () => {
     expect(mails()[0]).toContain(`- ${listed(owned)}: \u2068דנה (Gulf)\u2069`)
   })
 
-  it('the digest lists late deliveries and links to them', async () => {
+  it('lists late deliveries and links to them', async () => {
     const { late } = await sendDigest()
 
     const [mail] = mails()
@@ -162,7 +162,7 @@ describe('digest', () => {
     expect(mail).toContain(consoleLink('leads?state=undelivered'))
   })
 
-  it('the digest counts the reasons for quarantine and links to the leads', async () => {
+  it('counts the reasons for quarantine and links to the leads', async () => {
     await sendDigest()
 
     const [mail] = mails()
@@ -172,7 +172,7 @@ describe('digest', () => {
     expect(mail).toContain(consoleLink('leads?state=quarantined'))
   })
 
-  it('the digest lists unanswered questions and links to them', async () => {
+  it('lists unanswered questions and links to them', async () => {
     await sendDigest()
 
     const [mail] = mails()
@@ -180,7 +180,7 @@ describe('digest', () => {
     expect(mail).toContain(consoleLink('questions'))
   })
 
-  it('the digest is sent to the webhook as data', async () => {
+  it('is sent to the webhook as data', async () => {
     const { late, held } = await sendDigest()
 
     const data = {
@@ -203,7 +203,7 @@ describe('digest', () => {
     ])
   })
 
-  it('the digest counts conversations that gave contact details but sent no lead', async () => {
+  it('counts conversations that gave contact details but sent no lead', async () => {
     for (const id of ['unsent', 'sent'])
       await saveMemory(id, {
         language: 'en',
@@ -224,7 +224,7 @@ describe('digest', () => {
     })
   })
 
-  it('the digest reports a due reminder, unless its lead is closed', async () => {
+  it('reports a due reminder, unless its lead is closed', async () => {
     const reminded = await save(-2 * hour)
     const handled = await save(-2 * hour)
     await runSql("UPDATE Lead SET remindOn = '2020-01-01'")
@@ -237,7 +237,7 @@ describe('digest', () => {
     expect(reminders.leads).toMatchObject([{ id: reminded.id }])
   })
 
-  it('the digest reports a lead whose delivery was given up, unless it is closed', async () => {
+  it('reports a lead whose delivery was given up, unless it is closed', async () => {
     const given = await save(-2 * hour)
     const handled = await save(-2 * hour)
     await runSql(
@@ -257,7 +257,7 @@ describe('digest', () => {
     expect(listed.map(({ id }) => id)).toEqual([given.id])
   })
 
-  it('the digest lists leads that are still new once any lead has a stage', async () => {
+  it('lists leads that are still new once any lead has a stage', async () => {
     await save(-hour)
     const earlier = await save(-3 * day)
     await deliverDue(at(0))
@@ -276,7 +276,7 @@ describe('digest', () => {
     expect(waiting.leads[0]).toMatchObject({ id: earlier.id })
   })
 
-  it('the digest does not list leads marked as spam as quarantined', async () => {
+  it('does not list leads marked as spam as quarantined', async () => {
     const { id } = await save(-hour)
     await markLeadsAsSpam([id], 'alice')
     await quarantine(-hour)
@@ -288,7 +288,7 @@ describe('digest', () => {
 
   const htmlPart = () => mails()[0]?.split('<!doctype html>')[1]
 
-  it('the digest links its leads in HTML', async () => {
+  it('links its leads in HTML', async () => {
     const { reference } = await save(-hour)
 
     await deliverDue(at(0))
@@ -298,7 +298,7 @@ describe('digest', () => {
     )
   })
 
-  it('the digest shows typed markup as text in HTML', async () => {
+  it('shows typed markup as text in HTML', async () => {
     await save(-hour, { company: '<b>Bank</b>' })
 
     await deliverDue(at(0))
@@ -384,13 +384,13 @@ describe('digest', () => {
     expect(mails()).toHaveLength(1)
   })
 
-  it('the digest is not sent if there is nothing to report', async () => {
+  it('is not sent if there is nothing to report', async () => {
     await deliverDue(at(0))
 
     expect(mails()).toEqual([])
   })
 
-  it('the digest is sent at most daily, with the leads since the previous one', async () => {
+  it('is sent at most daily, with the leads since the previous one', async () => {
     await deliverDue(at(0))
     const first = await quarantine(minute)
     await deliverDue(at(hour))
@@ -405,7 +405,7 @@ describe('digest', () => {
     expect(mails()[1]).not.toContain(first.reference)
   })
 
-  it('the digest repeats an undelivered lead daily until it is handled', async () => {
+  it('repeats an undelivered lead daily until it is handled', async () => {
     await save(-2 * hour)
     await runSql(`UPDATE Delivery SET dueAt = '${storedTime(at(9 * day))}'`)
     for (const days of [0, 1]) await deliverDue(at(days * day))
@@ -428,7 +428,7 @@ describe('digest', () => {
     return quarantine(-minute, ['artificial'], 0)
   }
 
-  it('the digest lists the twenty lowest spam scores in quarantine', async () => {
+  it('lists the twenty lowest spam scores in quarantine', async () => {
     const person = await quarantineMany()
 
     await deliverDue(at(0))
@@ -442,7 +442,7 @@ describe('digest', () => {
     expect(mail).toContain(': artificial;')
   })
 
-  it('the digest counts everything in quarantine, most frequent reason first', async () => {
+  it('counts everything in quarantine, most frequent reason first', async () => {
     await quarantineMany()
 
     await deliverDue(at(0))
@@ -459,7 +459,7 @@ describe('digest', () => {
     })
   })
 
-  it('the digest omits released and erased leads', async () => {
+  it('omits released and erased leads', async () => {
     const [released, erased] = [await quarantine(0), await quarantine(1)]
     const left = await quarantine(2)
     await releaseLeads([released.id], 'alice')
@@ -471,7 +471,7 @@ describe('digest', () => {
     expect(leads).toMatchObject([{ id: left.id }])
   })
 
-  it('the digest identifies a lead from the chat by its contact details', async () => {
+  it('identifies a lead from the chat by its contact details', async () => {
     const details = { email: 'eve@bank.example', phone: '+33 1 99 00 12 34' }
     await storeChatLead({ ...details, dueAt: at(0), quarantine: ['flood'] })
 
@@ -483,7 +483,7 @@ describe('digest', () => {
     ])
   })
 
-  it('the digest is sent only once by several processes', async () => {
+  it('is sent only once by several processes', async () => {
     await quarantine(-minute)
 
     await Promise.all([deliverDue(at(0)), deliverDue(at(0)), deliverDue(at(0))])
@@ -492,7 +492,7 @@ describe('digest', () => {
     expect(events()).toHaveLength(1)
   })
 
-  it('the digest is sent again after a clock that was ahead', async () => {
+  it('is sent again after a clock that was ahead', async () => {
     await quarantine(-minute)
     await deliverDue(at(0))
     await runSql(
@@ -505,7 +505,7 @@ describe('digest', () => {
     expect(mails()[1]).toContain(later.reference)
   })
 
-  it('the digest is retried under the same id', async () => {
+  it('is retried under the same id', async () => {
     await quarantine(-minute)
     mailSink.mood = 'refuse'
     webhookSink.mood = 'refuse'
@@ -522,7 +522,7 @@ describe('digest', () => {
     ])
   })
 
-  it('the digest is given up after 7 days', async () => {
+  it('is given up after 7 days', async () => {
     const logged = vi.spyOn(log, 'error')
     await quarantine(-minute)
     mailSink.mood = 'refuse'
@@ -547,7 +547,7 @@ describe('digest', () => {
     )
   })
 
-  it('the digest is not sent while LEADS_DIGEST is false', async () => {
+  it('is not sent while LEADS_DIGEST is false', async () => {
     await quarantine(-minute)
 
     changeEnvironment({ LEADS_DIGEST: 'false' })
@@ -560,7 +560,7 @@ describe('digest', () => {
     expect(mails()).toHaveLength(1)
   })
 
-  it('the digest is written in LEADS_LANGUAGE', async () => {
+  it('is written in LEADS_LANGUAGE', async () => {
     const french = createTranslator({
       locale: 'fr',
       messages: catalog('fr'),
@@ -578,7 +578,7 @@ describe('digest', () => {
     )
   })
 
-  it('the digest shows markup in a lead as text', async () => {
+  it('shows markup in a lead as text', async () => {
     await quarantine(-minute, ['honeypot'], 100, {
       company: '<b>Bank</b>',
       name: '=cmd {reference}',

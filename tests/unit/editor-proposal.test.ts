@@ -86,8 +86,8 @@ async function expectRefusal(sentence: RegExp) {
   expect(state()).toEqual(before)
 }
 
-describe('proposal', () => {
-  it('a proposal suggests a message that names the changed texts', async () => {
+describe('a proposal', () => {
+  it('suggests a message that names the changed texts', async () => {
     changeTitle()
 
     const { message, isOpen, blocking, changes } = await describeProposal()
@@ -98,7 +98,7 @@ describe('proposal', () => {
     expect(message).toBe('Home · headline (en, fr, es)')
   })
 
-  it('a proposal pushes a branch with one commit of the changed texts', async () => {
+  it('pushes a branch with one commit of the changed texts', async () => {
     changeTitle()
 
     const { branch, commit, sent, next } = await proposeNow()
@@ -120,7 +120,7 @@ describe('proposal', () => {
     )
   })
 
-  it('a proposal returns the link that the server prints', async () => {
+  it('returns the link that the server prints', async () => {
     remote.hook(
       'post-receive',
       'echo "Visit:"; echo "  https://code.halcrest.example/new?x=1"',
@@ -131,7 +131,7 @@ describe('proposal', () => {
     )
   })
 
-  it('a proposal leaves other staged and unstaged changes alone', async () => {
+  it('leaves other staged and unstaged changes alone', async () => {
     site.append('lib/routes.ts', '// staged\n')
     site.git('add', 'lib/routes.ts')
     site.append('lib/routes.ts', '// not staged\n')
@@ -142,7 +142,7 @@ describe('proposal', () => {
     expect(site.git('diff')).toEqual(unstaged)
   })
 
-  it('a proposal lists the translations that it leaves for later', async () => {
+  it('lists the translations that it leaves for later', async () => {
     site.setText('en', 'Hero.title', title.en)
 
     const { blocking, later } = await describeProposal()
@@ -156,7 +156,7 @@ describe('proposal', () => {
     expect(filesOf((await proposeNow()).commit)).toEqual(['messages/en.json'])
   })
 
-  it('a proposal lists the warnings about the changed texts', async () => {
+  it('lists the warnings about the changed texts', async () => {
     site.setText('en', 'Hero.contact', 'Talk to our taem')
 
     const { warnings } = await describeProposal()
@@ -170,7 +170,7 @@ describe('proposal', () => {
     ])
   })
 
-  it('a proposal names texts that someone else has changed and published', async () => {
+  it('names texts that someone else has changed and published', async () => {
     publishTitle()
     site.setText('en', 'Hero.title', title.en)
     expect((await describeProposal()).ofOthers).toEqual(['Home · headline'])
@@ -186,7 +186,7 @@ describe('proposal', () => {
     })
   })
 
-  it('a proposal merges with another person’s proposal for the same page', async () => {
+  it('merges with another person’s proposal for the same page', async () => {
     const other = remote.clone()
     changeTitle()
     const { branch: first } = await proposeNow()
@@ -207,7 +207,7 @@ describe('proposal', () => {
     expect(Hero.second).toBe('{product} (fr)')
   })
 
-  it('a proposal leaves a translation stale if someone else changed its English', async () => {
+  it('leaves a translation stale if someone else changed its English', async () => {
     const other = remote.clone()
     site.setText('fr', 'Hero.second', 'Tout sur {product}')
     const { branch } = await proposeNow()
@@ -229,7 +229,7 @@ describe('proposal', () => {
     expect(isStale()).toBe(true)
   })
 
-  it('a proposal merges published changes to neighboring texts and entries', async () => {
+  it('merges published changes to neighboring texts and entries', async () => {
     const other = remote.clone()
     changeTitle()
     const question = 'HomeFaq.items.company.question'
@@ -256,7 +256,7 @@ describe('proposal', () => {
     expect(site.git('status', '--porcelain')).toBe('')
   })
 
-  it('a proposal never writes conflict marks into the folder that the site shows', async () => {
+  it('never writes conflict marks into the folder that the site shows', async () => {
     publishTitle()
     changeTitle()
     await proposeNow()
@@ -270,7 +270,7 @@ describe('proposal', () => {
     expect(written).not.toContain('<<<<<<<')
   })
 
-  it('a proposal shows how texts were combined until the person has read it', async () => {
+  it('shows how texts were combined until the person has read it', async () => {
     const { get, post } = await startEditor()
     publishTitle()
     changeTitle()
@@ -285,7 +285,7 @@ describe('proposal', () => {
     expect((await get('/_edit/state')).body).toMatchObject({ notice: '' })
   })
 
-  it('a proposal shows the texts of others until they are used or replaced', async () => {
+  it('shows the texts of others until they are used or replaced', async () => {
     publishTitle()
     changeTitle()
     await proposeNow()
@@ -307,7 +307,7 @@ describe('proposal', () => {
     expect((await describeProposal()).notTaken).toHaveLength(2)
   })
 
-  it('a proposal brings back a deleted text that someone else has changed', async () => {
+  it('brings back a deleted text that someone else has changed', async () => {
     const other = remote.clone()
     for (const locale of ['en', 'fr', 'es']) {
       const catalog = JSON.parse(site.read(`messages/${locale}.json`))
@@ -329,7 +329,7 @@ describe('proposal', () => {
     expect(HomeFaq.items.company.question).toBe('Who stands behind {product}?')
   })
 
-  it('a proposal is left as it is if Git is too old to combine texts', async () => {
+  it('is left as it is if Git is too old to combine texts', async () => {
     changeTitle()
     const { commit } = await proposeNow()
     publishTitle()
@@ -346,7 +346,7 @@ describe('proposal', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('a proposal is left as it is if a published catalog cannot be read', async () => {
+  it('is left as it is if a published catalog cannot be read', async () => {
     const other = remote.clone()
     changeTitle()
     const { commit } = await proposeNow()
@@ -361,7 +361,7 @@ describe('proposal', () => {
     expect(site.git('status', '--porcelain')).toBe('')
   })
 
-  it('a proposal also has the brand’s folder, an added language, training questions', async () => {
+  it('also has the brand’s folder, an added language, training questions', async () => {
     site.write(
       'brands/halcrest/messages/en.json',
       '{ "Hero": { "title": "Gold in Zug" } }\n',
@@ -376,7 +376,7 @@ describe('proposal', () => {
     expect(filesOf((await proposeNow()).commit)).toEqual(own)
   })
 
-  it('a proposal is made before the latest texts are fetched', async () => {
+  it('is made before the latest texts are fetched', async () => {
     expect(await getLatest()).toBe('You already have the latest texts.')
 
     changeTitle()
@@ -384,7 +384,7 @@ describe('proposal', () => {
     await expect(getLatest()).rejects.toThrow(/not proposed yet/)
   })
 
-  it('a proposal accepts more changes while it is open', async () => {
+  it('accepts more changes while it is open', async () => {
     changeTitle()
     const first = await proposeNow()
 
@@ -397,7 +397,7 @@ describe('proposal', () => {
     expect(second.next[0]).toBe('Your changes were added to the open proposal.')
   })
 
-  it('a proposal ends once it is merged', async () => {
+  it('ends once it is merged', async () => {
     changeTitle()
     const first = await proposeNow()
 
@@ -414,7 +414,7 @@ describe('proposal', () => {
     expect((await proposeNow()).branch).not.toBe(first.branch)
   })
 
-  it('a proposal ends once its branch is deleted on the server', async () => {
+  it('ends once its branch is deleted on the server', async () => {
     changeTitle()
     const rejected = await proposeNow()
 
@@ -424,7 +424,7 @@ describe('proposal', () => {
     expect((await proposeNow()).branch).not.toBe(rejected.branch)
   })
 
-  it('a proposal starts from a detached HEAD', async () => {
+  it('starts from a detached HEAD', async () => {
     site.git('checkout', '--quiet', '--detach')
     changeTitle()
 
@@ -433,7 +433,7 @@ describe('proposal', () => {
     expect(onRemote(branch)).toBe(commit)
   })
 
-  it('a proposal mentions earlier work that is not published', async () => {
+  it('mentions earlier work that is not published', async () => {
     site.append('lib/routes.ts', '// more\n')
     site.commitAll('Unpublished')
     changeTitle()
@@ -443,7 +443,7 @@ describe('proposal', () => {
     )
   })
 
-  it('a proposal uses the line endings of the repository', async () => {
+  it('uses the line endings of the repository', async () => {
     site.git('config', 'core.autocrlf', 'true')
     site.git('config', 'core.safecrlf', 'true')
     changeTitle()
@@ -551,7 +551,7 @@ describe('refused proposal', () => {
   })
 })
 
-describe('unsent proposal', () => {
+describe('an unsent proposal', () => {
   const reason = async () => {
     changeTitle()
     const { sent, next } = await proposeNow()
@@ -574,7 +574,7 @@ describe('unsent proposal', () => {
     expect(onRemote(branch)).toEqual(commit)
   })
 
-  it('an unsent proposal says that the server wants a password, but not which', async () => {
+  it('says that the server wants a password, but not which', async () => {
     const server = createServer((_, response) =>
       response.writeHead(401, { 'WWW-Authenticate': 'Basic' }).end(),
     )
@@ -593,7 +593,7 @@ describe('unsent proposal', () => {
     server.close()
   })
 
-  it('an unsent proposal says that the server wants an SSH key, without a prompt', async () => {
+  it('says that the server wants an SSH key, without a prompt', async () => {
     changeTitle()
     site.git('remote', 'set-url', 'origin', 'git@halcrest.example:site.git')
     site.write(
@@ -608,7 +608,7 @@ describe('unsent proposal', () => {
     expect(site.read('ssh-arguments')).toContain('BatchMode=yes')
   })
 
-  it('an unsent proposal says why the server rejected it', async () => {
+  it('says why the server rejected it', async () => {
     remote.hook('pre-receive', 'echo "Branches need a ticket."; exit 1')
     expect(await reason()).toMatch(/refused it: Branches need a ticket\.$/)
   })

@@ -183,8 +183,8 @@ describe('requests', () => {
   })
 })
 
-describe('save', () => {
-  it('a save updates the catalogs', async () => {
+describe('a save', () => {
+  it('updates the catalogs', async () => {
     expect((await save(body, french, spanish)).status).toBe(200)
     const catalogs = ['en', 'es', 'fr'].map(
       (locale) => `messages/${locale}.json`,
@@ -208,7 +208,7 @@ describe('save', () => {
       'such an argument in a text of the brand',
       set('Hero.title', 'fr', 'Le métal {amount}'),
     ],
-  ])('a save that would break a page is refused: %s', async (_, change) => {
+  ])('that would break a page is refused: %s', async (_, change) => {
     const findings = expect.arrayContaining([
       expect.objectContaining({ level: 'error' }),
     ])
@@ -227,13 +227,13 @@ describe('save', () => {
       'strips the preview’s markers',
       'L’or de l’{brand}\u{E0065}\u{E007F}\u202F?',
     ],
-  ])('a save %s', async (_, typed) => {
+  ])('%s', async (_, typed) => {
     await save(set('CallToAction.title', 'fr', typed))
 
     expect(textOf('fr')).toBe('L’or de l’{brand}\u202F?')
   })
 
-  it('a save preserves each file’s CRLF and byte order mark', async () => {
+  it('preserves each file’s CRLF and byte order mark', async () => {
     const changed = [english, 'messages/fr.json']
     const saveAs = textStyles['CRLF and a byte order mark']
     for (const file of changed) writeFileSync(file, saveAs(read(file)))
@@ -248,7 +248,7 @@ describe('save', () => {
     expect(changed.map((file) => readFileSync(file))).toEqual(before)
   })
 
-  it('a save is refused while a file is broken, with the line of the error', async () => {
+  it('is refused while a file is broken, with the line of the error', async () => {
     write(
       'messages/fr.json',
       read('messages/fr.json').replace(
@@ -267,7 +267,7 @@ describe('save', () => {
     }
   })
 
-  it('a save changes no file if the disk is full', async () => {
+  it('changes no file if the disk is full', async () => {
     const before = readdirSync('messages')
     symlinkSync('/dev/full', 'messages/es.json.saving')
     const error = expect.stringMatching(
@@ -282,7 +282,7 @@ describe('save', () => {
     expect((await save(body, french, spanish)).status).toBe(200)
   })
 
-  it('a save is completed at the next start if it was interrupted', async () => {
+  it('is completed at the next start if it was interrupted', async () => {
     const files = [english, 'messages/fr.json']
     const before = files.map(read)
     await save(body, french)
@@ -318,7 +318,7 @@ describe('undo', () => {
     return { first, second: readSources() }
   }
 
-  it('undo reverts one save, which can be redone', async () => {
+  it('reverts one save, which can be redone', async () => {
     const { first, second } = await saveTwice()
 
     await post('/_edit/undo')
@@ -331,7 +331,7 @@ describe('undo', () => {
     expect(readSources()).toEqual(second)
   })
 
-  it('undo names the reverted texts', async () => {
+  it('names the reverted texts', async () => {
     await save(set('Hero.title', 'en', 'First'), set('Hero.title', 'fr', 'Un'))
 
     const { body } = await post('/_edit/undo')
@@ -341,7 +341,7 @@ describe('undo', () => {
     ])
   })
 
-  it('undo reverts all saves one by one after a restart', async () => {
+  it('reverts all saves one by one after a restart', async () => {
     await saveTwice()
     vi.resetModules()
     const again = await import('@/scripts/edit/save')
@@ -357,7 +357,7 @@ describe('undo', () => {
     })
   })
 
-  it('undo cannot be redone after another save', async () => {
+  it('cannot be redone after another save', async () => {
     await saveTwice()
     await post('/_edit/undo')
 
@@ -385,7 +385,7 @@ describe('undo', () => {
     expect(changedFiles()).toEqual([])
   })
 
-  it('undo does not overwrite a manual change', async () => {
+  it('does not overwrite a manual change', async () => {
     await save(body)
     const changed = read(english).replace('"home": "Home"', '"home": "Start"')
     write(english, changed)
@@ -412,8 +412,8 @@ it('a text changed in several languages counts as one change', async () => {
   renameSync('.git.away', '.git')
 })
 
-describe('text', () => {
-  it('a text has its languages and places and, in a list, the other entries', async () => {
+describe('a text', () => {
+  it('has its languages and places and, in a list, the other entries', async () => {
     const fr = {
       text: 'Voir {product}',
       committed: 'Voir {product}',
@@ -455,7 +455,7 @@ describe('text', () => {
     ])
   })
 
-  it('a text is saved for the brand if its file has it or the change asks for it', async () => {
+  it('is saved for the brand if its file has it or the change asks for it', async () => {
     expect((await text('Hero.title')).locales.fr).toMatchObject({
       ofBrand: true,
     })
@@ -470,7 +470,7 @@ describe('text', () => {
     expect(textOf('fr', 'Hero.second')).toBe('Voir {product}')
   })
 
-  it('a text is checked while someone types, in the form that will be saved', async () => {
+  it('is checked while someone types, in the form that will be saved', async () => {
     const found = await check(
       set('Hero.second', 'fr', "Tout ce que vous voulez savoir d'ici !"),
     )
@@ -486,7 +486,7 @@ describe('text', () => {
 })
 
 describe('search', () => {
-  it('search finds words in the language that has them', async () => {
+  it('finds words in the language that has them', async () => {
     const matches = await search({ find: 'once troy' })
 
     expect(new Set(matches.map(({ locale }) => locale))).toEqual(
@@ -494,24 +494,24 @@ describe('search', () => {
     )
   })
 
-  it('search finds facts of the brand, which the texts contain as placeholders', async () => {
+  it('finds facts of the brand, which the texts contain as placeholders', async () => {
     const named = await search({ find: 'Quorndon', locale: 'en' })
     expect(
       named.find(({ key }) => key === 'Metadata.home.title')?.before,
     ).toMatch(/^Quorndon \|/)
   })
 
-  it('search finds typographic apostrophes', async () => {
+  it('finds typographic apostrophes', async () => {
     expect(
       (await search({ find: "l'or", locale: 'fr' })).length,
     ).toBeGreaterThan(5)
   })
 
-  it('search treats patterns as plain text', async () => {
+  it('treats patterns as plain text', async () => {
     expect(await search({ find: '.*' })).toEqual([])
   })
 
-  it('search replaces words outside braces and tags', async () => {
+  it('replaces words outside braces and tags', async () => {
     const replaced = await search({
       find: 'contact',
       replace: 'CALL',
@@ -522,7 +522,7 @@ describe('search', () => {
     ).toContain('<contact>CALL our sales')
   })
 
-  it('search preserves capitals when replacing', async () => {
+  it('preserves capitals when replacing', async () => {
     const matches = await search({
       find: 'custodians',
       replace: 'depositaries',
@@ -535,7 +535,7 @@ describe('search', () => {
     for (const { after } of changed) expect(after).toContain('Depositaries')
   })
 
-  it('search lists all texts of one place', async () => {
+  it('lists all texts of one place', async () => {
     const mails = await search({ find: '', place: 'e-mails', locale: 'en' })
     expect(mails).toContainEqual(
       expect.objectContaining({ key: 'DigestMail.subject', place: 'E-mails' }),

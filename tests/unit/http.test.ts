@@ -137,7 +137,7 @@ describe('body of a request', () => {
   })
 })
 
-describe('route handler', () => {
+describe('a route handler', () => {
   const fails = (error: Error) => async () => {
     throw error
   }
@@ -151,7 +151,7 @@ describe('route handler', () => {
     ]
   }
 
-  it('a route handler answers notFound() with 404', async () => {
+  it('answers notFound() with 404', async () => {
     const error = vi.spyOn(log, 'error')
 
     expect(await answerOf(async () => notFound())).toEqual([
@@ -162,13 +162,13 @@ describe('route handler', () => {
     expect(error).not.toHaveBeenCalled()
   })
 
-  it('a route handler leaves redirects to Next', async () => {
+  it('leaves redirects to Next', async () => {
     await expect(answerOf(async () => redirect('/elsewhere'))).rejects.toThrow(
       'NEXT_REDIRECT',
     )
   })
 
-  it('a route handler adds no-store to an answer without Cache-Control', async () => {
+  it('adds no-store to an answer without Cache-Control', async () => {
     const cached = { headers: { 'Cache-Control': 'public, max-age=60' } }
 
     expect(await answerOf(async () => Response.json({}, cached))).toEqual([
@@ -183,7 +183,7 @@ describe('route handler', () => {
     ])
   })
 
-  it('a route handler logs the stack of an unknown error without its message', async () => {
+  it('logs the stack of an unknown error without its message', async () => {
     const error = vi.spyOn(log, 'error')
     const failure = new TypeError('amelie@banque.example\nlooked at something')
 
@@ -200,7 +200,7 @@ describe('route handler', () => {
     for (const line of stack ?? []) expect(line).toMatch(/^ +at /)
   })
 
-  it('a route handler logs an unknown error that has no stack', async () => {
+  it('logs an unknown error that has no stack', async () => {
     const error = vi.spyOn(log, 'error')
 
     await answerOf(
@@ -210,7 +210,7 @@ describe('route handler', () => {
     expect(error.mock.lastCall?.[0]).toMatchObject({ stack: undefined })
   })
 
-  it('a route handler answers a problem with its status, code and headers', async () => {
+  it('answers a problem with its status, code and headers', async () => {
     const fields = { name: ['required'] }
     const cases = [
       {
@@ -295,7 +295,7 @@ it('a missing idempotency key is generated', () => {
   expect(idempotencyKeyOf(post())).not.toBe(idempotencyKeyOf(post()))
 })
 
-describe('rate limit', () => {
+describe('a rate limit', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => {
     changeEnvironment({ LIMIT_CHAT_GLOBAL: undefined })
@@ -311,7 +311,7 @@ describe('rate limit', () => {
     return limit
   }
 
-  it('a rate limit returns whole seconds until its window ends', async () => {
+  it('returns whole seconds until its window ends', async () => {
     const limit = await takeAll('seconds')
 
     vi.advanceTimersByTime(59_999)
@@ -320,13 +320,13 @@ describe('rate limit', () => {
     expect(await limit.take('a')).toBe(0)
   })
 
-  it('a rate limit counts each key separately', async () => {
+  it('counts each key separately', async () => {
     const limit = await takeAll('keys')
 
     expect(await limit.take('b')).toBe(0)
   })
 
-  it('a rate limit begins a new window if the clock is set back', async () => {
+  it('begins a new window if the clock is set back', async () => {
     const limit = await takeAll('clock')
 
     vi.setSystemTime(Date.now() - 3_600_000)
@@ -336,7 +336,7 @@ describe('rate limit', () => {
     expect(await limit.take('a')).toBe(60)
   })
 
-  it('a rate limit allows an IPv6 /48 the requests of three clients', async () => {
+  it('allows an IPv6 /48 the requests of three clients', async () => {
     changeEnvironment({ LIMIT_CHAT_GLOBAL: '2' })
     const limit = createRateLimit('LIMIT_CHAT_GLOBAL', {
       counter: 'networks',
@@ -363,7 +363,7 @@ describe('rate limit', () => {
     expect(await takeTwice('2001:db8:0:3::')).toEqual([0, 0])
   })
 
-  it('a rate limit gives nothing back after its window has ended', async () => {
+  it('gives nothing back after its window has ended', async () => {
     changeEnvironment({ LIMIT_CHAT_GLOBAL: '1' })
     const limit = createRateLimit('LIMIT_CHAT_GLOBAL', { counter: 'late' })
     await limit.take('a')
@@ -375,7 +375,7 @@ describe('rate limit', () => {
     expect(await limit.take('a')).toBe(60)
   })
 
-  it('a rate limit counts only in this process while its table is unavailable', async () => {
+  it('counts only in this process while its table is unavailable', async () => {
     changeEnvironment({ LIMIT_CHAT_GLOBAL: '1' })
     const limit = createRateLimit('LIMIT_CHAT_GLOBAL', { counter: 'away' })
     await runSql('ALTER TABLE RateLimit RENAME TO Elsewhere')
@@ -389,7 +389,7 @@ describe('rate limit', () => {
     expect(await limit.take('a')).toBe(60)
   })
 
-  it('a rate limit multiplies its setting by a factor', async () => {
+  it('multiplies its setting by a factor', async () => {
     changeEnvironment({ LIMIT_CHAT_GLOBAL: '1' })
     const limit = createRateLimit('LIMIT_CHAT_GLOBAL', {
       windowSeconds: 3600,
@@ -644,11 +644,11 @@ it('an IPv6 /48 may open the connections of three clients', () => {
   changeEnvironment({ MAX_CONNECTIONS_PER_CLIENT: undefined })
 })
 
-describe('API table', () => {
+describe('the API table', () => {
   const paths = Object.keys(apiTable) as (keyof ApiTable)[]
   const methodsOf = (path: string) => findApiAddress(path)?.methods
 
-  it('the API table lists exactly the route files and the methods that they export', async () => {
+  it('lists exactly the route files and the methods that they export', async () => {
     expect([...new Set(paths.map(routeFileOf))].sort()).toEqual(routeFiles())
     for (const path of paths)
       expect(Object.keys(apiTable[path]).sort(), path).toEqual(
@@ -677,7 +677,7 @@ describe('API table', () => {
     },
   )
 
-  it('the API table rejects ids that are empty or have dot segments or encoding', () => {
+  it('rejects ids that are empty or have dot segments or encoding', () => {
     for (const id of [
       '..',
       '.',
@@ -698,7 +698,7 @@ describe('API table', () => {
     expect(methodsOf('/api/attestations//restore')).toBeUndefined()
   })
 
-  it('the API table matches dots literally', () => {
+  it('matches dots literally', () => {
     expect(methodsOf('/api/openapiXjson')).toBeUndefined()
   })
 })

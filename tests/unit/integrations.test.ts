@@ -85,8 +85,8 @@ const slackMessage = (index = 0) =>
   JSON.parse(receivers.slack.requests[index]?.body ?? '')
 const slackText = (index = 0): string => slackMessage(index).text
 
-describe('lead', () => {
-  it('a lead is submitted to the HubSpot form on a separate connection', async () => {
+describe('a lead', () => {
+  it('is submitted to the HubSpot form on a separate connection', async () => {
     const { receivedAt } = await save()
     await deliverDue()
     const [request] = receivers.hubspot.requests
@@ -103,7 +103,7 @@ describe('lead', () => {
     expect(Number(submittedAt)).toBe(receivedAt.getTime())
   })
 
-  it('a lead is submitted to HubSpot with only the fields that every account has', async () => {
+  it('is submitted to HubSpot with only the fields that every account has', async () => {
     const { reference } = await save({ message: 'Two lines\nof text' })
     await deliverDue()
     const { fields } = hubspotSubmission()
@@ -153,7 +153,7 @@ describe('lead', () => {
     },
   )
 
-  it('a lead is submitted to HubSpot with its campaign in fields', async () => {
+  it('is submitted to HubSpot with its campaign in fields', async () => {
     await save({}, { context: { utm_source: 'spring-mail', time_zone: 'UTC' } })
     await deliverDue()
     expect(hubspotFields()).toMatchObject({ utm_source: 'spring-mail' })
@@ -161,7 +161,7 @@ describe('lead', () => {
     expect(hubspotFields().message).not.toContain('spring-mail')
   })
 
-  it('a lead is submitted to HubSpot again if the form lacks the campaign fields', async () => {
+  it('is submitted to HubSpot again if the form lacks the campaign fields', async () => {
     receivers.hubspot.answer = {
       status: 400,
       body: '{"errors":[{"errorType":"FIELD_NOT_IN_FORM_DEFINITION"}]}',
@@ -177,7 +177,7 @@ describe('lead', () => {
     )
   })
 
-  it('a lead is posted to Salesforce like a web form, with fields cut to length', async () => {
+  it('is posted to Salesforce like a web form, with fields cut to length', async () => {
     const { reference } = await save({
       company: 'B'.repeat(200),
       name: `${'A'.repeat(60)} ${'M'.repeat(100)}`,
@@ -200,7 +200,7 @@ describe('lead', () => {
     })
   })
 
-  it('a lead is posted to Slack as one message, with the visitor’s markup escaped', async () => {
+  it('is posted to Slack as one message, with the visitor’s markup escaped', async () => {
     await save({
       message: `<!channel> <https://evil.example|ours> a & b @channel ${'x'.repeat(4900)}`,
     })
@@ -223,7 +223,7 @@ describe('lead', () => {
     )
   })
 
-  it('a lead is posted to Slack as blocks without markup, each short enough', async () => {
+  it('is posted to Slack as blocks without markup, each short enough', async () => {
     const { reference } = await save({
       message: `<!channel> *bold* a & b\n\n${'x'.repeat(4900)}`,
     })
@@ -247,7 +247,7 @@ describe('lead', () => {
     })
   })
 
-  it('a lead is posted to Slack with as much of a text as fits when escaped', async () => {
+  it('is posted to Slack with as much of a text as fits when escaped', async () => {
     await save({ message: '&'.repeat(2000) })
     await deliverDue()
     const [, section] = slackMessage().blocks
@@ -268,7 +268,7 @@ describe('lead', () => {
     return saved
   }
 
-  it('a lead is posted to a Microsoft Teams workflow as an Adaptive Card', async () => {
+  it('is posted to a Microsoft Teams workflow as an Adaptive Card', async () => {
     const { reference } = await saveForTeams({ message: '**not bold**' })
 
     expect((await deliveriesOf()).slack).toMatchObject({
@@ -310,7 +310,7 @@ describe('lead', () => {
     })
   })
 
-  it('a lead from the chat reaches every service, even with only a phone number', async () => {
+  it('from the chat reaches every service, even with only a phone number', async () => {
     const lead = {
       language: 'fr',
       message: 'Please call me',
@@ -350,7 +350,7 @@ describe('lead', () => {
   })
 })
 
-describe('receiver', () => {
+describe('a receiver', () => {
   const notProcessed = {
     'Is-Processed':
       'true Exception:common.exception.SalesforceGenericException',
@@ -401,7 +401,7 @@ describe('receiver', () => {
     },
   )
 
-  it('a receiver that echoes the lead leaves only its status in the log and database', async () => {
+  it('that echoes the lead leaves only its status in the log and database', async () => {
     const lines = [
       vi.spyOn(log, 'warn'),
       vi.spyOn(log, 'info'),
@@ -425,7 +425,7 @@ describe('receiver', () => {
     )
   })
 
-  it('a receiver that hangs up or fails is retried, at once if an operator asks', async () => {
+  it('that hangs up or fails is retried, at once if an operator asks', async () => {
     const { id } = await save()
     receivers.hubspot.answer = 'hang-up'
     receivers.salesforce.answer = { status: 500 }
@@ -472,7 +472,7 @@ describe('receiver', () => {
     },
   )
 
-  it('a receiver that only takes leads gets no digest, unlike Slack', async () => {
+  it('that only takes leads gets no digest, unlike Slack', async () => {
     await save({}, suspected)
     await deliverDue()
     await deliverDue(new Date(Date.now() + 2 * 3_600_000))

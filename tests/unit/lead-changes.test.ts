@@ -72,8 +72,8 @@ describe('corrected address', () => {
   })
 })
 
-describe('webhook', () => {
-  it('the webhook reports each change of owner or stage, and the erasure', async () => {
+describe('the webhook', () => {
+  it('reports each change of owner or stage, and the erasure', async () => {
     const { id } = await storeDelivered()
 
     await changeLead(id, { owner: 'Zoé', stage: 'won' }, {}, 'alice')
@@ -97,7 +97,7 @@ describe('webhook', () => {
     expect(await selectColumn('SELECT id FROM LeadNotice')).toEqual([])
   })
 
-  it('the webhook repeats an event under the same id after an error', async () => {
+  it('repeats an event under the same id after an error', async () => {
     const { id } = await storeDelivered()
     await changeLead(id, { stage: 'lost' }, {}, 'alice')
     webhookSink.mood = 'refuse'
@@ -116,7 +116,7 @@ describe('webhook', () => {
     expect(events().at(-1)).toMatchObject({ data: { stage: 'lost' } })
   })
 
-  it('the webhook reports expired leads, except those in quarantine', async () => {
+  it('reports expired leads, except those in quarantine', async () => {
     const { id } = await storeDelivered()
     const spam = await storeLead({}, suspected)
     await changeLead(spam.id, { stage: 'lost' }, {}, 'alice')
@@ -132,7 +132,7 @@ describe('webhook', () => {
     ])
   })
 
-  it('the webhook gets no notice of an erasure once it is no longer set up', async () => {
+  it('gets no notice of an erasure once it is no longer set up', async () => {
     const { id } = await storeDelivered()
     const address = copyOfEnvironment().LEADS_WEBHOOK_URL
     changeEnvironment({ LEADS_WEBHOOK_URL: '' })
@@ -144,8 +144,8 @@ describe('webhook', () => {
   })
 })
 
-describe('owner', () => {
-  it('an owner gets a mail about a lead that someone else assigned', async () => {
+describe('an owner', () => {
+  it('gets a mail about a lead that someone else assigned', async () => {
     const { id, email } = await storeDelivered()
 
     await changeLead(id, { owner: 'Ben' }, {}, 'alice')
@@ -170,7 +170,7 @@ describe('owner', () => {
     )
   })
 
-  it('an owner gets one mail about many leads that were assigned at once', async () => {
+  it('gets one mail about many leads that were assigned at once', async () => {
     for (let each = 0; each < 3; each++) await storeDelivered()
 
     const all = { action: 'assign', owner: 'Ben', match: '' } as const
@@ -183,7 +183,7 @@ describe('owner', () => {
     expect(mail).toContain('/operator/leads?stage=open&owner=Ben')
   })
 
-  it('an owner gets a mail at once even if the clock was ahead', async () => {
+  it('gets a mail at once even if the clock was ahead', async () => {
     const { id } = await storeDelivered()
     vi.useFakeTimers({ toFake: ['Date'], now: daysFromNow(1) })
     await changeLead(id, { owner: 'Ben' }, {}, 'alice')
@@ -211,7 +211,7 @@ describe('owner', () => {
     await deliverDue()
   })
 
-  it('an owner gets no mail about a lead taken or erased in the meantime', async () => {
+  it('gets no mail about a lead taken or erased in the meantime', async () => {
     const [own, erased] = [await storeDelivered(), await storeDelivered()]
     await changeLead(own.id, { owner: 'ben' }, {}, 'ben')
     await changeLead(erased.id, { owner: 'ben' }, {}, 'alice')

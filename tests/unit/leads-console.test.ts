@@ -109,8 +109,8 @@ async function showList(query: Record<string, string> = {}) {
   )
 }
 
-describe('action', () => {
-  it('an action reports no change if it is repeated or there is nothing to do', async () => {
+describe('an action', () => {
+  it('reports no change if it is repeated or there is nothing to do', async () => {
     const id = await save({}, ['honeypot'])
     const cases: { body: object; results: string[] }[] = [
       { body: { action: 'retry' }, results: ['quarantined'] },
@@ -134,7 +134,7 @@ describe('action', () => {
     }
   })
 
-  it('an action changes the lead and is recorded, once', async () => {
+  it('changes the lead and is recorded, once', async () => {
     const id = await save({}, ['honeypot', 'many_links'])
     const owner = `Zoë ${randomUUID()}`
     const noted = { note: 'Called back', note_id: randomUUID() }
@@ -175,13 +175,13 @@ describe('action', () => {
     expect(history).toEqual(['released alice honeypot,many_links', ...changes])
   })
 
-  it('an action refuses part of a lead’s id', async () => {
+  it('refuses part of a lead’s id', async () => {
     const id = await save()
     for (const other of [id.slice(0, 3), 'a', '..x'])
       expect((await sendJson(other, { action: 'erase' }))[0]).toBe(404)
   })
 
-  it('an action refuses invalid fields', async () => {
+  it('refuses invalid fields', async () => {
     const id = await save()
     const problem = {
       error: { code: 'invalid_fields', fields: { owner: ['required'] } },
@@ -192,7 +192,7 @@ describe('action', () => {
     expect((await sendJson(id, { reminder: 'soon' }))[0]).toBe(422)
   })
 
-  it('an action adds no note to a lead that is gone', async () => {
+  it('adds no note to a lead that is gone', async () => {
     expect(
       await changeLead(randomUUID(), {}, {}, operator, {
         text: 'Of a lead that is gone',
@@ -200,7 +200,7 @@ describe('action', () => {
     ).toBe(false)
   })
 
-  it('an action changes several leads at once and returns to the filtered list', async () => {
+  it('changes several leads at once and returns to the filtered list', async () => {
     const ids = [
       await save({}, ['flood']),
       await save({}, ['flood']),
@@ -261,7 +261,7 @@ describe('action', () => {
   })
 })
 
-describe('lead form', () => {
+describe('the lead form', () => {
   const read = {
     previous_stage: 'new',
     previous_owner: '',
@@ -276,7 +276,7 @@ describe('lead form', () => {
     ...fields,
   })
 
-  it('the lead form keeps the list’s filters in the redirect after an action', async () => {
+  it('keeps the list’s filters in the redirect after an action', async () => {
     const id = await save({}, ['flood'])
     const list = 'stage=new&q=bank'
 
@@ -297,7 +297,7 @@ describe('lead form', () => {
     return id
   }
 
-  it('the lead form saves the other fields when it releases the lead', async () => {
+  it('saves the other fields when it releases the lead', async () => {
     const id = await releaseChanged()
 
     expect(await lead(id)).toMatchObject({
@@ -308,7 +308,7 @@ describe('lead form', () => {
     })
   })
 
-  it('the lead form saves the other fields once when an operator takes the lead', async () => {
+  it('saves the other fields once when an operator takes the lead', async () => {
     const id = await releaseChanged()
     const taken = typed({
       stage: 'qualified',
@@ -336,7 +336,7 @@ describe('lead form', () => {
     ])
   })
 
-  it('the lead form keeps every note of operators who save at the same time', async () => {
+  it('keeps every note of operators who save at the same time', async () => {
     const id = await save()
     const stale = await lead(id)
     const texts = ['One', 'Two', 'Three']
@@ -357,7 +357,7 @@ describe('lead form', () => {
     for (const text of texts) expect(searchText).toContain(text.toLowerCase())
   })
 
-  it('the lead form stores a note once if it is sent twice', async () => {
+  it('stores a note once if it is sent twice', async () => {
     const id = await save()
     const sent = typed({ note: 'Called back', note_id: randomUUID() })
 
@@ -366,7 +366,7 @@ describe('lead form', () => {
     expect((await lead(id)).notes).toHaveLength(1)
   })
 
-  it('the lead form stores a second note sent from the same page', async () => {
+  it('stores a second note sent from the same page', async () => {
     const id = await save()
     const note_id = randomUUID()
 
@@ -377,7 +377,7 @@ describe('lead form', () => {
     expect(texts).toEqual(['Called back', 'Sent terms'])
   })
 
-  it('the lead form still lists a note that the previous version wrote', async () => {
+  it('still lists a note that the previous version wrote', async () => {
     const id = await save()
     await runSql("UPDATE Lead SET note = 'Of before' WHERE id = ?", id)
     expect(await showLead(id)).toContain('Of before')
@@ -389,7 +389,7 @@ describe('lead form', () => {
     expect(notes.map(({ text }) => text)).toEqual(['Of before', 'And now'])
   })
 
-  it('the lead form does not overwrite another operator’s change and keeps the input', async () => {
+  it('does not overwrite another operator’s change and keeps the input', async () => {
     const id = await save()
     await changeLead(id, { owner: 'Bob', stage: 'won' }, {}, 'bob')
     for (const changes of [{ owner: 'Zoé' }, { stage: 'lost' }]) {
@@ -422,7 +422,7 @@ describe('lead form', () => {
     ])
   })
 
-  it('the lead form does not take a lead that someone else has taken since', async () => {
+  it('does not take a lead that someone else has taken since', async () => {
     const id = await save()
     await changeLead(id, { owner: 'Bob' }, {}, 'bob')
 
@@ -432,7 +432,7 @@ describe('lead form', () => {
     expect(await lead(id)).toMatchObject({ owner: 'Bob' })
   })
 
-  it('the lead form corrects contact details and shows what changed', async () => {
+  it('corrects contact details and shows what changed', async () => {
     const id = await save({ name: 'Jon Smit', phone: '+33 1 99 00 12 34' })
     const { email } = await lead(id)
     const contact = { name: 'John Smith', previous_name: 'Jon Smit' }
@@ -454,7 +454,7 @@ describe('lead form', () => {
     expect((await findTraces(email)).leads).toEqual([id])
   })
 
-  it('the lead form refuses an invalid correction but not an old value that stays', async () => {
+  it('refuses an invalid correction but not an old value that stays', async () => {
     const id = await save()
     await runSql("UPDATE Lead SET email = 'old@invalid' WHERE id = ?", id)
     const unchanged = { email: 'old@invalid', previous_email: 'old@invalid' }
@@ -466,7 +466,7 @@ describe('lead form', () => {
     ).toBe('saved')
   })
 
-  it('the lead form marks a new lead as contacted when it opens the next one', async () => {
+  it('marks a new lead as contacted when it opens the next one', async () => {
     const id = await save()
 
     await sendForm(id, { ...typed({}), action: 'next', list: 'stage=new' })
@@ -480,7 +480,7 @@ describe('lead form', () => {
     list: `q=${company}&stage=new`,
   })
 
-  it('the lead form opens the next lead of the list', async () => {
+  it('opens the next lead of the list', async () => {
     const company = randomUUID()
     const last = await save({ company })
     const first = await save({ company })
@@ -491,7 +491,7 @@ describe('lead form', () => {
     expect(resultOf(opened)).toBe('saved_next')
   })
 
-  it('the lead form returns to the list after its last lead', async () => {
+  it('returns to the list after its last lead', async () => {
     const company = randomUUID()
     const last = await save({ company })
 
@@ -501,7 +501,7 @@ describe('lead form', () => {
     expect(resultOf(ended)).toBe('saved_last')
   })
 
-  it('the lead form restores the input after signing in if the session has ended', async () => {
+  it('restores the input after signing in if the session has ended', async () => {
     const id = await save()
     const away = await sendForm(
       id,
@@ -530,7 +530,7 @@ describe('lead form', () => {
 
   const longestNote = '金'.repeat(5000)
 
-  it('the lead form saves the longest note', async () => {
+  it('saves the longest note', async () => {
     const id = await save()
 
     const answer = await sendForm(id, typed({ note: longestNote }))
@@ -538,7 +538,7 @@ describe('lead form', () => {
     expect(resultOf(answer)).toBe('saved')
   })
 
-  it('the lead form preserves a note that is too long as a draft', async () => {
+  it('preserves a note that is too long as a draft', async () => {
     const id = await save()
 
     const tooLong = await sendForm(id, typed({ note: `${longestNote}x` }))
@@ -615,7 +615,7 @@ describe('erasing', () => {
     })
   })
 
-  it('erasing deletes an address’s leads and conversations, and nothing else', async () => {
+  it('deletes an address’s leads and conversations, and nothing else', async () => {
     const { email, ids, other, first, sessions } = await storePerson()
 
     const outcome = await applyLeadAction(first, operator, { action: 'erase' })
@@ -635,7 +635,7 @@ describe('erasing', () => {
     )
   })
 
-  it('erasing also finds the straight spelling of a typographic apostrophe', async () => {
+  it('also finds the straight spelling of a typographic apostrophe', async () => {
     const word = randomUUID()
     const ids = [
       await save({ email: `o’neill-${word}@bank.example` }),
@@ -650,7 +650,7 @@ describe('erasing', () => {
     )
   })
 
-  it('erasing deletes only the lead itself if it has no address', async () => {
+  it('deletes only the lead itself if it has no address', async () => {
     const [sessionId, kept] = [randomUUID(), randomUUID()]
     for (const each of [sessionId, kept])
       await storeChatLead({ sessionId: each })
@@ -673,7 +673,7 @@ describe('erasing', () => {
     expect(await find(kept)).toHaveLength(1)
   })
 
-  it('erasing is offered for a searched address even if no lead has it', async () => {
+  it('is offered for a searched address even if no lead has it', async () => {
     const [email, sessionId] = [`${randomUUID()}@bank.example`, randomUUID()]
     await saveExchange(sessionId, {
       question: `Write to ${email}`,

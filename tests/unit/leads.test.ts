@@ -558,8 +558,8 @@ describe('CSV', () => {
   })
 })
 
-describe('lead', () => {
-  it('a lead is found by its id or its reference', async () => {
+describe('a lead', () => {
+  it('is found by its id or its reference', async () => {
     const id = await save()
     const idOf = async (name: string) => (await leads.findLead(name))?.id
     const found = [
@@ -585,7 +585,7 @@ describe('lead', () => {
 
   const related = (of: leads.StoredLead | null) => of && leads.findRelated(of)
 
-  it('a lead is related to leads of the same address or company, ignoring case', async () => {
+  it('is related to leads of the same address or company, ignoring case', async () => {
     const [company, email] = [`Bank ${randomUUID()}`, newEmail()]
     const ids = [
       await save({ company }),
@@ -596,7 +596,7 @@ describe('lead', () => {
     expect(await related(lead)).toMatchObject([{ id: ids[1] }, { id: ids[0] }])
   })
 
-  it('a lead is not related to leads that only mention its address or company', async () => {
+  it('is not related to leads that only mention its address or company', async () => {
     const [company, email] = [`Bank ${randomUUID()}`, newEmail()]
     const lead = await leads.findLead(await save({ company, email }))
     await save({ name: company, message: `To\n${email}` })
@@ -604,7 +604,7 @@ describe('lead', () => {
     expect(await related(lead)).toEqual([])
   })
 
-  it('a lead without address and company is not related to any', async () => {
+  it('without address and company is not related to any', async () => {
     const lead = await leads.findLead(await save({}))
     await save({ message: 'Two\n\nparagraphs' })
 

@@ -28,8 +28,8 @@ function readInstalled(file: string): string {
   return readFileSync(join(installed, file), 'utf8')
 }
 
-describe('installed Next', () => {
-  it('the installed Next throws an error from notFound() that handlers recognize', () => {
+describe('the installed Next', () => {
+  it('throws an error from notFound() that handlers recognize', () => {
     let thrown: unknown
     try {
       notFound()
@@ -40,7 +40,7 @@ describe('installed Next', () => {
     expect(isNotFound(thrown as Error), 'Next throws another digest').toBe(true)
   })
 
-  it('the installed Next trusts no header that the server lets through', () => {
+  it('trusts no header that the server lets through', () => {
     const source = readInstalled('server/lib/server-ipc/utils.js')
     const [, list = ''] = source.match(/INTERNAL_HEADERS = \[([^\]]*)\]/) ?? []
     const names = [...list.matchAll(/'([^']+)'/g)].map(([, name = '']) => name)
@@ -52,7 +52,7 @@ describe('installed Next', () => {
     ).toEqual([])
   })
 
-  it('the installed Next passes data to its scripts as the deferral of scripts expects', () => {
+  it('passes data to its scripts as the deferral of scripts expects', () => {
     const source = readInstalled('server/app-render/use-flight-response.js')
     const [written = 'nothing'] = source.match(/\(?self\.__next_\w+/) ?? []
 
@@ -61,7 +61,7 @@ describe('installed Next', () => {
     )
   })
 
-  it('the installed Next contains a React that stores properties on elements', () => {
+  it('contains a React that stores properties on elements', () => {
     const react = readInstalled(
       'compiled/react-dom/cjs/react-dom-client.production.js',
     )

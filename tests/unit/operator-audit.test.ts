@@ -33,8 +33,8 @@ async function audited(): Promise<string[]> {
     .reverse()
 }
 
-describe('audit', () => {
-  it('the audit records who used which lead', async () => {
+describe('the audit', () => {
+  it('records who used which lead', async () => {
     const { id } = await storeLead()
     const visit = { id, locale: 'en', operator: 'alice', query: {} } as const
 
@@ -54,7 +54,7 @@ describe('audit', () => {
     ])
   })
 
-  it('the audit records who signed in', async () => {
+  it('records who signed in', async () => {
     const body = { key: keys.bob }
 
     await signIn(siteRequest('POST', '/api/operator/session', { body }))
@@ -62,7 +62,7 @@ describe('audit', () => {
     expect(await audited()).toEqual(['bob signed_in key -'])
   })
 
-  it('the audit records who changed which report', async () => {
+  it('records who changed which report', async () => {
     const report = { key, body: freshReport() }
 
     const added = await publish(
@@ -96,8 +96,8 @@ async function addEntries(count: number) {
   }
 }
 
-describe('audit page', () => {
-  it('the audit page shows entries of the same moment over several pages', async () => {
+describe('the audit page', () => {
+  it('shows entries of the same moment over several pages', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     for (let each = 0; each < 120; each++) await recordAction('bob', 'read')
 
@@ -114,7 +114,7 @@ describe('audit page', () => {
     expect(after).toBe('')
   })
 
-  it('the audit page filters by person and action', async () => {
+  it('filters by person and action', async () => {
     await addEntries(90)
 
     const query = { who: 'bob', action: 'read' }
@@ -127,7 +127,7 @@ describe('audit page', () => {
     })
   })
 
-  it('the audit page ignores people, actions and positions that do not exist', async () => {
+  it('ignores people, actions and positions that do not exist', async () => {
     await addEntries(3)
 
     const { page } = await loadAudit({ who: 'eve', action: 'x', after: 'x' })
@@ -135,7 +135,7 @@ describe('audit page', () => {
     expect(page.entries).toHaveLength(3)
   })
 
-  it('the audit page shows any page of 100,000 entries within 100 ms', async () => {
+  it('shows any page of 100,000 entries within 100 ms', async () => {
     await addEntries(100_000)
     const after = `${Date.now() - 80_000 * 60_000}~080000`
     const queries = [{}, { after }, { who: 'bob' }, { action: 'read', after }]
@@ -157,11 +157,11 @@ describe('audit page', () => {
   const showAudit = async () =>
     renderIn('fr', french, createElement(Audit, await loadAudit({})))
 
-  it('the audit page says so when nothing is recorded', async () => {
+  it('says so when nothing is recorded', async () => {
     expect(await showAudit()).toContain(french.Operator.audit.none)
   })
 
-  it('the audit page says how long entries stay', async () => {
+  it('says how long entries stay', async () => {
     expect(await showAudit()).toContain('400 jours')
   })
 })

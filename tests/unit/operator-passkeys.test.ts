@@ -88,8 +88,8 @@ afterEach(() => {
   })
 })
 
-describe('passkey', () => {
-  it('a passkey signs in after an operator with a key has added it', async () => {
+describe('a passkey', () => {
+  it('signs in after an operator with a key has added it', async () => {
     const device = await enroll(keys.alice)
 
     const answer = await use(device.signIn(await challenge()))
@@ -103,7 +103,7 @@ describe('passkey', () => {
     ).toEqual(['signed_in passkey', 'passkey_added null', 'signed_in key'])
   })
 
-  it('a passkey starts a session of 12 hours, even without use', async () => {
+  it('starts a session of 12 hours, even without use', async () => {
     const device = await enroll(keys.alice)
     const cookie = cookieOf(await use(device.signIn(await challenge())))
     const start = Date.now()
@@ -150,12 +150,12 @@ describe('passkey', () => {
       'that is unknown',
       async () => makeAuthenticator().signIn(await challenge()),
     ],
-  ])('a passkey does not sign in %s', async (_, answer) => {
+  ])('does not sign in %s', async (_, answer) => {
     const device = await enroll(keys.alice)
     expect(await outcomeOf(use(await answer(device)))).toBe('401 wrong_passkey')
   })
 
-  it('a passkey signs in once per challenge', async () => {
+  it('signs in once per challenge', async () => {
     const device = await enroll(keys.alice)
     const answer = device.signIn(await challenge())
 
@@ -167,7 +167,7 @@ describe('passkey', () => {
     expect(outcomes).toEqual(['200 alice', '401 wrong_passkey'])
   })
 
-  it('a passkey cannot answer a challenge after 5 minutes', async () => {
+  it('cannot answer a challenge after 5 minutes', async () => {
     const device = await enroll(keys.alice)
     const late = await challenge()
 
@@ -176,7 +176,7 @@ describe('passkey', () => {
     expect(await outcomeOf(use(device.signIn(late)))).toBe('401 wrong_passkey')
   })
 
-  it('a passkey is refused if its counter goes back, as on a copied device', async () => {
+  it('is refused if its counter goes back, as on a copied device', async () => {
     const device = await enroll(keys.alice)
     const counting = async (counter: number) =>
       outcomeOf(use(device.signIn(await challenge(), { counter })))
@@ -186,7 +186,7 @@ describe('passkey', () => {
     expect(await counting(6)).toBe('200 alice')
   })
 
-  it('a passkey is refused after its operator was removed', async () => {
+  it('is refused after its operator was removed', async () => {
     const device = await enroll(keys.bob)
     changeEnvironment({ OPERATOR_KEYS: `alice:${keys.alice}` })
 
@@ -198,7 +198,7 @@ describe('passkey', () => {
     expect(outcome).toBe('401 wrong_passkey')
   })
 
-  it('a passkey is limited to five wrong attempts per client', async () => {
+  it('is limited to five wrong attempts per client', async () => {
     const wrong = async () =>
       outcomeOf(
         use(makeAuthenticator().signIn(await challenge()), '2001:db8::9'),
@@ -209,7 +209,7 @@ describe('passkey', () => {
     expect(await wrong()).toBe('429 rate_limited')
   })
 
-  it('a passkey cannot be added with another operator’s challenge, nor twice', async () => {
+  it('cannot be added with another operator’s challenge, nor twice', async () => {
     const [alice, bob] = [
       await sessionOf(keys.alice),
       await sessionOf(keys.bob),
@@ -226,7 +226,7 @@ describe('passkey', () => {
     expect(outcomes).toEqual(['401 wrong_passkey', 201, '401 wrong_passkey'])
   })
 
-  it('a passkey cannot be added by a machine', async () => {
+  it('cannot be added by a machine', async () => {
     const key = 'crm-machine-key-0123456789-0123456789'
     changeEnvironment({ MACHINE_KEYS: `crm:${key}` })
     const answer = makeAuthenticator().register(await challenge())
@@ -235,8 +235,8 @@ describe('passkey', () => {
   })
 })
 
-describe('operator with a passkey', () => {
-  it('an operator with a passkey can neither sign in nor call the API with the key', async () => {
+describe('an operator with a passkey', () => {
+  it('can neither sign in nor call the API with the key', async () => {
     await enroll(keys.alice)
 
     const outcomes = [
@@ -248,7 +248,7 @@ describe('operator with a passkey', () => {
     expect(outcomes).toEqual(['401 passkey_required', 401, '200 bob'])
   })
 
-  it('an operator with a passkey signs in again after an administrator’s reset', async () => {
+  it('signs in again after an administrator’s reset', async () => {
     const device = await enroll(keys.alice)
     const old = cookieOf(await use(device.signIn(await challenge())))
     const bob = await sessionOf(keys.bob)
@@ -262,7 +262,7 @@ describe('operator with a passkey', () => {
     expect(entries).toMatchObject([{ operator: 'bob', subject: 'alice' }])
   })
 
-  it('an operator with a passkey needs the passkey until an administrator resets it', async () => {
+  it('needs the passkey until an administrator resets it', async () => {
     await enroll(keys.alice)
     const bob = await sessionOf(keys.bob)
     changeEnvironment({ OPERATOR_ROLES: 'bob:sales' })
@@ -271,7 +271,7 @@ describe('operator with a passkey', () => {
     expect(await outcomeOf(withKey(keys.alice))).toBe('401 passkey_required')
   })
 
-  it('an operator with a passkey signs in after the site moved to another host name', async () => {
+  it('signs in after the site moved to another host name', async () => {
     await enroll(keys.alice)
     changeEnvironment({ SITE_URL: 'https://new.example' })
 

@@ -165,13 +165,13 @@ describe('npm run operator', () => {
     run('roles', 'anna', 'compliance', 'admin')
   }
 
-  it('npm run operator lists the roles that it has set', () => {
+  it('lists the roles that it has set', () => {
     giveRoles()
 
     expect(run('list').stdout).toBe('anna: compliance+admin\nben: sales\n')
   })
 
-  it('npm run operator removes roles', () => {
+  it('removes roles', () => {
     giveRoles()
 
     run('roles', 'ben', 'all')
@@ -184,7 +184,7 @@ describe('npm run operator', () => {
   it.each([
     ['anna', 'selling', /^Name the roles of anna: sales, compliance, admin/],
     ['carl', 'sales', /^There is no operator carl\./],
-  ])('npm run operator refuses the roles of %s: %s', (name, role, sentence) => {
+  ])('refuses the roles of %s: %s', (name, role, sentence) => {
     writeFileSync(file, `OPERATOR_KEYS=anna:${keys.alice}\n`)
 
     const { status, stderr } = run('roles', name, role)

@@ -11,22 +11,19 @@ function sql(text: string) {
   return { sql: text, args: [], argTypes: [] }
 }
 
-describe('installed Prisma adapter', () => {
+describe('the installed Prisma adapter', () => {
   it.each([
     ['lib/database/sqlite/serial-writes.ts', sqlite],
     ['lib/database/postgresql/client.ts', postgresql],
-  ])(
-    'the installed Prisma adapter has the methods that %s wraps',
-    (file, connection) => {
-      for (const name of ['queryRaw', 'executeRaw', 'startTransaction'])
-        expect(
-          connection[name as 'queryRaw'],
-          `Prisma's adapter has no ${name} any more, which ${file} wraps`,
-        ).toBeTypeOf('function')
-    },
-  )
+  ])('has the methods that %s wraps', (file, connection) => {
+    for (const name of ['queryRaw', 'executeRaw', 'startTransaction'])
+      expect(
+        connection[name as 'queryRaw'],
+        `Prisma's adapter has no ${name} any more, which ${file} wraps`,
+      ).toBeTypeOf('function')
+  })
 
-  it('the installed Prisma adapter reports errors as serial-writes.ts reads them', async () => {
+  it('reports errors as serial-writes.ts reads them', async () => {
     const error = await sqlite.executeRaw(sql('ROLLBACK')).catch(Object)
 
     expect(
@@ -40,7 +37,7 @@ describe('installed Prisma adapter', () => {
     )
   })
 
-  it('the installed Prisma adapter runs a transaction by the transaction’s methods', async () => {
+  it('runs a transaction by the transaction’s methods', async () => {
     const transaction = await sqlite.startTransaction()
     for (const name of ['executeRaw', 'commit', 'rollback'] as const)
       expect(

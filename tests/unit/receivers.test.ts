@@ -59,12 +59,12 @@ const delivered = {
   deliveredAt: expect.any(String),
 }
 
-describe('webhook', () => {
+describe('a webhook', () => {
   const statuses = Array.from({ length: 300 }, (_, index) => 300 + index)
   // Excludes 407, because Node's fetch does not return that status.
   const answerable = statuses.filter((status) => status !== 407)
 
-  it('a webhook is retried after every status except 410 and 413', async () => {
+  it('is retried after every status except 410 and 413', async () => {
     const final: number[] = []
     for (const status of answerable) {
       receiver.behave((_, response) => response.writeHead(status).end())
@@ -86,7 +86,7 @@ describe('webhook', () => {
     ['visitor:words', undefined],
     ['http://', undefined],
   ])(
-    'a webhook waits if it redirects to %s, and names the address to set',
+    'waits if it redirects to %s, and names the address to set',
     async (location, address) => {
       const failed = vi.spyOn(log, 'error')
       receiver.behave((_, response) =>
@@ -116,7 +116,7 @@ describe('webhook', () => {
     },
   )
 
-  it('a webhook gets a lead once from a Google script, which redirects after it ran', async () => {
+  it('gets a lead once from a Google script, which redirects after it ran', async () => {
     const location = 'https://script.googleusercontent.com/macros/echo?lib=x'
     receiver.behave((_, response) =>
       response.writeHead(302, { Location: location }).end(),
@@ -128,7 +128,7 @@ describe('webhook', () => {
     expect(errorKindOf(lastError)).toBe('redirect')
   })
 
-  it('a webhook receives an abandoned lead after an operator retries it', async () => {
+  it('receives an abandoned lead after an operator retries it', async () => {
     receiver.behave((_, response) => response.writeHead(410).end())
     const { id, lastError, ...delivery } = await deliverBy('webhook')
     expect({ lastError, delivery }).toEqual({
@@ -150,7 +150,7 @@ describe('webhook', () => {
     [200, delivered, null],
     [403, waiting, 'HTTP 403'],
   ])(
-    'a webhook is judged by its status %s, even if the body never ends',
+    'is judged by its status %s, even if the body never ends',
     async (status, state, lastError) => {
       receiver.behave((_, response) => {
         const fill = () => {
@@ -164,7 +164,7 @@ describe('webhook', () => {
     },
   )
 
-  it('a webhook has an explained error for a wrong protocol or an unusable port', async () => {
+  it('has an explained error for a wrong protocol or an unusable port', async () => {
     const original = process.env.LEADS_WEBHOOK_URL
     const codes: string[] = []
     const addresses = [

@@ -78,7 +78,7 @@ const crossSite = {
 }
 const fromPage = (path: string) => ({ Referer: `${site}/fr${path}` })
 
-describe('lead form', () => {
+describe('the lead form', () => {
   let id = ''
   beforeEach(async () => {
     id = (await storeLead()).id
@@ -107,7 +107,7 @@ describe('lead form', () => {
     return renderIn('en', messages, createElement(LeadPage, { loaded, query }))
   }
 
-  it('the lead form is shown again with its values after a cross-site request', async () => {
+  it('is shown again with its values after a cross-site request', async () => {
     const page = await send(path(), { body: form(), headers: crossSite })
 
     expect(page.pathname).toBe(`/fr/operator/leads/${id}`)
@@ -115,7 +115,7 @@ describe('lead form', () => {
     expect(await shown(page)).toContain(`>${typedNote}</textarea>`)
   })
 
-  it('the lead form is shown again in its list after sign-in if the session has ended', async () => {
+  it('is shown again in its list after sign-in if the session has ended', async () => {
     const headers = fromPage(`/operator/leads/${id}?list=q%3Dbank&done=saved`)
     const page = afterSignIn(
       await send(path(), { body: form(), cookie: 'operator=ended', headers }),
@@ -127,7 +127,7 @@ describe('lead form', () => {
     expect(await shown(page)).toContain(`>${typedNote}</textarea>`)
   })
 
-  it('the lead form is shown again with its values while the database is busy', async () => {
+  it('is shown again with its values while the database is busy', async () => {
     const release = await holdLock()
     const page = await send(path(), { body: form() })
     await release()
@@ -136,7 +136,7 @@ describe('lead form', () => {
     expect(await shown(page)).toContain(`>${typedNote}</textarea>`)
   })
 
-  it('the lead form is shown again with the start of its note if it is too large', async () => {
+  it('is shown again with the start of its note if it is too large', async () => {
     const page = await send(path(), {
       body: form({ note: '文'.repeat(100_000) }),
     })
@@ -146,7 +146,7 @@ describe('lead form', () => {
     expect(typed?.note).toMatch(/^文{5000,}$/)
   })
 
-  it('the lead form returns an error code to a program', async () => {
+  it('returns an error code to a program', async () => {
     const request = siteRequest('POST', path(), {
       cookie: 'operator=ended',
       body: form(),
@@ -157,7 +157,7 @@ describe('lead form', () => {
     expect(await answer.json()).toEqual({ error: { code: 'unauthorized' } })
   })
 
-  it('the lead form replaces a stored note that has an invisible character', async () => {
+  it('replaces a stored note that has an invisible character', async () => {
     await runSql(
       'UPDATE Lead SET note = ? WHERE id = ?',
       'Call\u00AD back ',
@@ -171,7 +171,7 @@ describe('lead form', () => {
   })
 })
 
-describe('report form', () => {
+describe('the report form', () => {
   const path = '/api/operator/reports'
 
   /**
@@ -215,28 +215,25 @@ describe('report form', () => {
   it.each([
     ['as text', undefined],
     ['with a file', new File([smallPdf], 'report.pdf')],
-  ])(
-    'the report form is shown again if the session has ended, sent %s',
-    async (_, file) => {
-      const headers = fromPage('/operator/reports/drafts/new')
-      const body = form({}, file)
-      const page = afterSignIn(
-        await send(path, { body, cookie: 'operator=ended', headers }),
-      )
-      const { draft, html } = await shown(page)
+  ])('is shown again if the session has ended, sent %s', async (_, file) => {
+    const headers = fromPage('/operator/reports/drafts/new')
+    const body = form({}, file)
+    const page = afterSignIn(
+      await send(path, { body, cookie: 'operator=ended', headers }),
+    )
+    const { draft, html } = await shown(page)
 
-      expect(page.pathname).toBe('/fr/operator/reports/drafts/new')
-      expect(draft.id).toBe(body.get('draft'))
-      expect(draft.fields).toMatchObject({
-        title: 'Typed',
-        firm: 'Thornquist & Vale LLP',
-      })
-      expect(html).toContain('value="Typed"')
-      expect(await listDrafts()).toEqual([])
-    },
-  )
+    expect(page.pathname).toBe('/fr/operator/reports/drafts/new')
+    expect(draft.id).toBe(body.get('draft'))
+    expect(draft.fields).toMatchObject({
+      title: 'Typed',
+      firm: 'Thornquist & Vale LLP',
+    })
+    expect(html).toContain('value="Typed"')
+    expect(await listDrafts()).toEqual([])
+  })
 
-  it('the report form is shown again after a cross-site request without a referrer', async () => {
+  it('is shown again after a cross-site request without a referrer', async () => {
     const body = form()
     const page = await send(path, { body, headers: crossSite })
     const { draft } = await shown(page)
@@ -248,7 +245,7 @@ describe('report form', () => {
     expect(draft.fields).toMatchObject({ title: 'Typed' })
   })
 
-  it('the report form is shown again if it exceeds the rate limit', async () => {
+  it('is shown again if it exceeds the rate limit', async () => {
     const { LIMIT_ATTESTATIONS_PER_CLIENT } = copyOfEnvironment()
     changeEnvironment({ LIMIT_ATTESTATIONS_PER_CLIENT: '1' })
     const client = '192.0.2.90'
@@ -264,7 +261,7 @@ describe('report form', () => {
     expect(html).toContain('value="The second"')
   })
 
-  it('the report form is shown again with all of a field that is too long for a draft', async () => {
+  it('is shown again with all of a field that is too long for a draft', async () => {
     const description = 'Ж'.repeat(4001)
     const page = await send(path, {
       body: form({ description }, new File([], '')),
@@ -275,7 +272,7 @@ describe('report form', () => {
     expect(draft.fields.description).toBe(description)
   })
 
-  it('the report form stores no file from someone who is not signed in', async () => {
+  it('stores no file from someone who is not signed in', async () => {
     await send(path, {
       body: form({}, new File([smallPdf], 'report.pdf')),
       cookie: 'operator=ended',

@@ -172,8 +172,8 @@ it('only expired rows are deleted, in batches of 500', async () => {
   ])
 })
 
-describe('clock that jumps ahead', () => {
-  it('a clock that jumps ahead deletes nothing, even while visitors write rows', async () => {
+describe('a clock that jumps ahead', () => {
+  it('deletes nothing, even while visitors write rows', async () => {
     const site = await startProcess()
     await site.deleteExpired()
     const lead = await saveRowsOfAllKinds()
@@ -189,7 +189,7 @@ describe('clock that jumps ahead', () => {
     expect(await countRows()).toEqual([2, 1, 1, 1, 1, 1, 1])
   })
 
-  it('a clock that jumps ahead is trusted after the site has run with it for two days', async () => {
+  it('is trusted after the site has run with it for two days', async () => {
     const lead = await saveLeadOf(60)
     const site = await startProcess()
     await site.deleteExpired()
@@ -202,7 +202,7 @@ describe('clock that jumps ahead', () => {
     expect(await keptLeads()).toEqual([])
   })
 
-  it('a clock that jumps ahead is trusted after two days in total, despite restarts', async () => {
+  it('is trusted after two days in total, despite restarts', async () => {
     await trust(60)
     const lead = await saveLeadOf(91)
 
@@ -219,7 +219,7 @@ describe('clock that jumps ahead', () => {
     expect(await keptLeads()).toEqual([])
   })
 
-  it('a clock that jumps ahead is trusted no sooner by several processes', async () => {
+  it('is trusted no sooner by several processes', async () => {
     const lead = await saveLeadOf(60)
     const [first, second] = [await startProcess(), await startProcess()]
     await first.deleteExpired()
@@ -246,7 +246,7 @@ describe('clock that jumps ahead', () => {
     expect(await keptLeads()).toEqual([lead])
   })
 
-  it('a clock that jumps ahead is logged once, and leads expire by the measured time', async () => {
+  it('is logged once, and leads expire by the measured time', async () => {
     vi.stubEnv('LEADS_RETENTION_DAYS', '60')
     await saveLeadOf(59.5)
     const recent = await saveLeadOf(50)

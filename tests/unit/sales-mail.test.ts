@@ -64,7 +64,7 @@ describe('connections to the mail server', () => {
   })
 })
 
-describe('mail to sales', () => {
+describe('the mail to sales', () => {
   const message = 'First  line\n\n  <b>second</b> & "third"'
 
   /** Sends a lead with markup in its fields, and returns its mail. */
@@ -81,7 +81,7 @@ describe('mail to sales', () => {
     return { reference, subject: headers.get('subject'), plain, html }
   }
 
-  it('the mail to sales starts with the unchanged message, before its sender', async () => {
+  it('starts with the unchanged message, before its sender', async () => {
     const { reference, subject, plain } = await mailOfMarkup()
 
     expect(subject).toBe(`Halcrest: Ada Martin, <i>Bank (lead ${reference})`)
@@ -89,7 +89,7 @@ describe('mail to sales', () => {
     expect(plain.slice(0, expected.length)).toBe(expected)
   })
 
-  it('the mail to sales states the language, the campaign and the office time', async () => {
+  it('states the language, the campaign and the office time', async () => {
     const { plain } = await mailOfMarkup()
 
     expect(plain).toContain(
@@ -101,7 +101,7 @@ describe('mail to sales', () => {
     expect(plain).not.toContain('Quarantine:')
   })
 
-  it('the mail to sales escapes markup in HTML', async () => {
+  it('escapes markup in HTML', async () => {
     const { html } = await mailOfMarkup()
 
     const typed =
@@ -112,7 +112,7 @@ describe('mail to sales', () => {
     )
   })
 
-  it('the mail to sales links to reply, call and open the console', async () => {
+  it('links to reply, call and open the console', async () => {
     const { reference, plain, html } = await mailOfMarkup()
 
     const subject = encodeURIComponent(
@@ -129,7 +129,7 @@ describe('mail to sales', () => {
     expect(plain).toContain(`Open in the console: ${address}`)
   })
 
-  it('the mail to sales uses the language of sales in its text and links', async () => {
+  it('uses the language of sales in its text and links', async () => {
     changeEnvironment({ LEADS_LANGUAGE: 'es' })
     const { reference } = await save()
     const { text, html } = await mail()
@@ -142,7 +142,7 @@ describe('mail to sales', () => {
     )
   })
 
-  it('the mail to sales says when a lead was released from quarantine', async () => {
+  it('says when a lead was released from quarantine', async () => {
     const { id } = await save({ language: 'en' }, suspected)
     await releaseLeads([id], 'alice')
     const released = "UPDATE LeadEvent SET at = ? WHERE kind = 'released'"
@@ -170,7 +170,7 @@ describe('mail to sales', () => {
     },
     { heading: catalog('en').SalesMail.chatHeading, details: {} },
   ])(
-    'the mail to sales identifies the sender of a chat as “$heading”',
+    'identifies the sender of a chat as “$heading”',
     async ({ heading, details }) => {
       await storeChatLead({ language: 'fr', ...details })
 
@@ -204,14 +204,14 @@ it.each([
   },
 )
 
-describe('HTML of the sales mail', () => {
+describe('the HTML of the sales mail', () => {
   // Features that fail without harm: programs without dark colors show the
   // light ones, programs that replace the body take colors and font from the
   // tables, and programs that force underlines underline the buttons.
   const niceties =
     /@media|word-break|overflow-wrap|prefers-color-scheme|white-space|color-scheme|<body>|role attribute|text-decoration/
 
-  it('the HTML of the sales mail uses only what Can I email calls supported', async () => {
+  it('uses only what Can I email calls supported', async () => {
     await save()
     const { html } = await mail()
     const emailClients = [
@@ -228,7 +228,7 @@ describe('HTML of the sales mail', () => {
     expect(errors.filter((error) => !niceties.test(error))).toEqual([])
   })
 
-  it('the HTML of the sales mail wraps long words', async () => {
+  it('wraps long words', async () => {
     await save({
       message: `https://example.com/${'a'.repeat(500)}`,
       company: 'b'.repeat(200),
@@ -245,7 +245,7 @@ describe('HTML of the sales mail', () => {
     }
   })
 
-  it('the HTML of the sales mail is valid HTML that loads nothing', async () => {
+  it('is valid HTML that loads nothing', async () => {
     await save()
 
     const { html } = await mail()
@@ -260,7 +260,7 @@ describe('HTML of the sales mail', () => {
       expect(table).toContain('role="presentation"')
   })
 
-  it('the HTML of the sales mail has the brand’s colors, light and dark', async () => {
+  it('has the brand’s colors, light and dark', async () => {
     await save()
 
     const { html } = await mail()

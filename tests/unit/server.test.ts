@@ -52,7 +52,7 @@ async function serve(handle: RequestListener = answerOk) {
 
 const end = 'Host: localhost\r\nConnection: close\r\n\r\n'
 
-describe('request target', () => {
+describe('the request target', () => {
   it.each([
     ['/', '/'],
     ['/fr/contact?x=/../', '/fr/contact?x=/../'],
@@ -70,7 +70,7 @@ describe('request target', () => {
     ['http://site.example', '/'],
     ['HTTPS://site.example:8443/fr/../contact?a', '/contact?a'],
     ['http://site.example?a=1', '/?a=1'],
-  ])('the request target %s becomes %s', (url, normalized) => {
+  ])('%s becomes %s', (url, normalized) => {
     const request = { url, headers: {} } as IncomingMessage
     const [first, second] = [normalizeTarget(request), normalizeTarget(request)]
     expect(request.url).toBe(normalized)
@@ -86,7 +86,7 @@ describe('request target', () => {
     .array(piece, { maxLength: 12 })
     .map((pieces) => `/${pieces.join('')}`)
 
-  it('the request target is the same for the handler, the log and the cache policy', async () => {
+  it('is the same for the handler, the log and the cache policy', async () => {
     vi.spyOn(log, 'isLevelEnabled').mockReturnValue(true)
     const logged = [vi.spyOn(log, 'info'), vi.spyOn(log, 'debug')]
     const { port, seen } = await serve()
@@ -112,7 +112,7 @@ describe('request target', () => {
     await fc.assert(fc.asyncProperty(targets, agree), { numRuns: 400 })
   })
 
-  it('the request target may have the absolute form, whose host replaces Host', async () => {
+  it('may have the absolute form, whose host replaces Host', async () => {
     const { port, seen } = await serve()
     const { answer } = await exchange(
       port,
@@ -131,7 +131,7 @@ describe('request target', () => {
     'ftp://site.example/',
     'http:///contact',
     'site.example',
-  ])('the request target %s is refused', async (target) => {
+  ])('%s is refused', async (target) => {
     const { port, seen } = await serve()
     const { answer, closedAfterMs } = await exchange(
       port,
@@ -143,7 +143,7 @@ describe('request target', () => {
     expect(seen).toEqual([])
   })
 
-  it('the request target may be an asterisk for OPTIONS', async () => {
+  it('may be an asterisk for OPTIONS', async () => {
     const { port } = await serve()
     const { answer } = await exchange(port, `OPTIONS * HTTP/1.1\r\n${end}`)
     expect(answer).toMatch(/^HTTP\/1\.1 204 No Content\r\n/)
@@ -203,14 +203,14 @@ describe('offer of another protocol', () => {
 const postJson =
   'POST /api/contact HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n'
 
-describe('request body', () => {
+describe('a request body', () => {
   it.each([
     ['Transfer-Encoding: gzip, chunked', 501],
     ['Transfer-Encoding: identity', 501],
     ['Content-Length: 2\r\nContent-Encoding: gzip', 415],
     ['Content-Length: 2\r\nContent-Encoding: Identity', 200],
     ['Transfer-Encoding: Chunked', 200],
-  ])('a request body with %j gets the status %i', async (coding, status) => {
+  ])('with %j gets the status %i', async (coding, status) => {
     const { port, seen } = await serve()
     const body = coding.includes('Transfer') ? '2\r\n{}\r\n0\r\n\r\n' : '{}'
     const { answer } = await exchange(
@@ -224,7 +224,7 @@ describe('request body', () => {
       expect(answer).toContain('\r\nAccept-Encoding: identity\r\n')
   })
 
-  it('a request body with a transfer coding in HTTP/1.0 is refused', async () => {
+  it('with a transfer coding in HTTP/1.0 is refused', async () => {
     const { port } = await serve()
     const chunked = `${postJson.replace('1.1', '1.0')}Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`
     expect((await exchange(port, chunked)).answer).toMatch(/^HTTP\/1\.1 400 /)
@@ -235,7 +235,7 @@ describe('request body', () => {
     ['/api/nothing', /^HTTP\/1\.1 404 /],
     ['/contact', /^HTTP\/1\.1 405 /],
   ])(
-    'a request body is requested at %s unless the filter refuses the request',
+    'is requested at %s unless the filter refuses the request',
     async (path, expected) => {
       const { port } = await serve((request, response) =>
         request.resume().once('end', () => response.end('ok')),
@@ -284,7 +284,7 @@ describe('request body', () => {
     },
   )
 
-  it('a request body that is read to the end leaves the connection open', async () => {
+  it('that is read to the end leaves the connection open', async () => {
     const { port } = await serve((request, response) =>
       request.resume().once('end', () => response.end('ok')),
     )
@@ -317,7 +317,7 @@ it('a header with 15 KiB of cookies is read', async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 431 /)
 })
 
-describe('answer from memory', () => {
+describe('an answer from memory', () => {
   const buffer = Buffer.from('ok')
   const resource = createResource(
     { identity: buffer, br: buffer, gzip: buffer },
@@ -343,7 +343,7 @@ describe('answer from memory', () => {
     ['identity, gzip;q=0.5', undefined],
     ['x-br, vnd.gzip, brotli', undefined],
   ])(
-    'an answer from memory matches Accept-Encoding “%s” with the encoding %s',
+    'matches Accept-Encoding “%s” with the encoding %s',
     async (accepted, encoding) => {
       const { port } = await serve((request, response) => {
         sendResource(
@@ -364,7 +364,7 @@ describe('answer from memory', () => {
     },
   )
 
-  it('an answer from memory has status 304 only if If-None-Match lists its exact tag', async () => {
+  it('has status 304 only if If-None-Match lists its exact tag', async () => {
     const { port } = await serve((request, response) =>
       sendResource(request, response, 200, plain),
     )
@@ -384,7 +384,7 @@ describe('answer from memory', () => {
 })
 
 describe('an error of the server', () => {
-  it('an error of the server is answered with 500, logged and counted', async () => {
+  it('is answered with 500, logged and counted', async () => {
     const logged = vi.spyOn(log, 'error').mockReturnValue(undefined)
     const counted = vi.spyOn(metrics.unexpectedErrors, 'inc')
     const { port } = await serve((request, response) =>
@@ -403,7 +403,7 @@ describe('an error of the server', () => {
     vi.restoreAllMocks()
   })
 
-  it('an error of the server cuts off a response that has begun', async () => {
+  it('cuts off a response that has begun', async () => {
     vi.spyOn(log, 'error').mockReturnValue(undefined)
     const { port } = await serve((request, response) => {
       response.writeHead(200, { 'Content-Length': 10 })

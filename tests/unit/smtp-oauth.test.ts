@@ -92,7 +92,7 @@ const lastRequest = () => {
 }
 
 describe('mail with OAuth', () => {
-  it('mail with OAuth logs in to Microsoft 365 as the application, for the mailbox', async () => {
+  it('logs in to Microsoft 365 as the application, for the mailbox', async () => {
     const { isDelivered } = await deliverLead()
 
     expect(isDelivered).toBe(true)
@@ -108,7 +108,7 @@ describe('mail with OAuth', () => {
     expect(logIns).toEqual([{ user: mailbox, token: 'token-1' }])
   })
 
-  it('mail with OAuth logs in to Google with a refresh token', async () => {
+  it('logs in to Google with a refresh token', async () => {
     changeEnvironment({ SMTP_OAUTH_REFRESH_TOKEN: '1//refresh' })
 
     const { isDelivered } = await deliverLead()
@@ -123,7 +123,7 @@ describe('mail with OAuth', () => {
     })
   })
 
-  it('mail with OAuth logs in to Google as a service account that acts for the mailbox', async () => {
+  it('logs in to Google as a service account that acts for the mailbox', async () => {
     const { publicKey, privateKey } = generateKeyPairSync('rsa', {
       modulusLength: 2048,
     })
@@ -168,7 +168,7 @@ describe('mail with OAuth', () => {
     expect(exp - iat).toBe(3600)
   })
 
-  it('mail with OAuth uses a token for all mails until it expires', async () => {
+  it('uses a token for all mails until it expires', async () => {
     // Tokens are renewed a minute early.
     issueTokens(61)
     for (let count = 0; count < 5; count++) await storeLead()
@@ -183,7 +183,7 @@ describe('mail with OAuth', () => {
     )
   })
 
-  it('mail with OAuth asks for a new token if the mail server refuses an old one', async () => {
+  it('asks for a new token if the mail server refuses an old one', async () => {
     await deliverLead()
     acceptedTokens.clear()
 
@@ -213,7 +213,7 @@ describe('mail with OAuth', () => {
     expect(await deliveryOf(id)).toMatchObject({ isDelivered: true })
   })
 
-  it('mail with OAuth keeps a lead waiting if the mail server refuses every token', async () => {
+  it('keeps a lead waiting if the mail server refuses every token', async () => {
     issueTokens(3600, false)
 
     expect(await deliverLead()).toMatchObject({
@@ -225,7 +225,7 @@ describe('mail with OAuth', () => {
   })
 })
 
-describe('token server', () => {
+describe('a token server', () => {
   it.each([
     [
       400,
@@ -250,7 +250,7 @@ describe('token server', () => {
     [429, {}, 'OAUTH 429', 'later'],
     [503, {}, 'OAUTH 503', 'later'],
   ])(
-    'a token server that answers %s %j is asked again later, with its reason shown',
+    'that answers %s %j is asked again later, with its reason shown',
     async (status, body, lastError, kind) => {
       tokenServer.behave((_, response) =>
         response.writeHead(status).end(JSON.stringify(body)),
@@ -265,7 +265,7 @@ describe('token server', () => {
     },
   )
 
-  it('a token server is asked again after its Retry-After', async () => {
+  it('is asked again after its Retry-After', async () => {
     tokenServer.behave((_, response) =>
       response.writeHead(429, { 'Retry-After': '1800' }).end(),
     )
@@ -278,7 +278,7 @@ describe('token server', () => {
     expect(Date.parse(String(dueAt)) - Date.now()).toBeGreaterThan(1_790_000)
   })
 
-  it('a token server times out after 10 s without an answer', async () => {
+  it('times out after 10 s without an answer', async () => {
     tokenServer.behave('hangs')
     const { id } = await storeLead()
     await runSql("DELETE FROM Delivery WHERE channel <> 'mail'")

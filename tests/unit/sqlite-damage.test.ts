@@ -113,7 +113,7 @@ function readBoth() {
   )
 }
 
-describe('start', () => {
+describe('a start', () => {
   it.each(damages)(
     'a start leaves a file that %s unchanged and refuses it',
     async (_, damage, sentence) => {
@@ -138,7 +138,7 @@ describe('start', () => {
     },
   )
 
-  it('a start does not recreate a missing file that still has a write-ahead log', async () => {
+  it('does not recreate a missing file that still has a write-ahead log', async () => {
     const database = new Sqlite(file)
     database.prepare(addQuestion).run('new', 'new')
     copyFileSync(`${file}-wal`, join(folder, 'log'))
@@ -154,7 +154,7 @@ describe('start', () => {
     expect(existsSync(`${file}-wal`)).toBe(true)
   })
 
-  it('a start refuses a folder in place of the database file', async () => {
+  it('refuses a folder in place of the database file', async () => {
     rmSync(file)
     mkdirSync(file)
     const refused = {
@@ -167,7 +167,7 @@ describe('start', () => {
     await expect(migrateDatabase(`file:${file}`)).rejects.toMatchObject(refused)
   })
 
-  it('a start recovers rows that are only in the write-ahead log after a crash', async () => {
+  it('recovers rows that are only in the write-ahead log after a crash', async () => {
     const database = new Sqlite(file)
     database.prepare(addQuestion).run('new', 'new')
     const crashed = join(folder, 'crashed.db')
@@ -187,7 +187,7 @@ describe('start', () => {
     found.close()
   })
 
-  it('a start refuses a file on a read-only disk and leaves nothing next to it', async ({
+  it('refuses a file on a read-only disk and leaves nothing next to it', async ({
     skip,
   }) => {
     const onReadOnlyDisk = async (disk: string) => {
@@ -206,7 +206,7 @@ describe('start', () => {
     await withFullDisk(skip, folder, onReadOnlyDisk, '4m')
   })
 
-  it('a start leaves no files behind on a full disk', async ({ skip }) => {
+  it('leaves no files behind on a full disk', async ({ skip }) => {
     await withFullDisk(skip, folder, async (disk) => {
       const there = join(disk, 'site.db')
       writeFileSync(join(disk, 'ballast'), Buffer.alloc(96 * 1024))

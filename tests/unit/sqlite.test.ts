@@ -151,13 +151,13 @@ function spoil() {
   return `file:${file}`
 }
 
-describe('backup', () => {
+describe('a backup', () => {
   const old = 'site-20260101T000000.000Z.db'
   const make = (to?: string, now?: Date) => backUp(`file:${file}`, to, now)
 
   beforeEach(() => copyTemplate())
 
-  it('a backup is one private file with rows from the log but without sessions', () => {
+  it('is one private file with rows from the log but without sessions', () => {
     const database = new Sqlite(file)
     database.pragma('journal_mode = WAL')
     database.exec(`
@@ -187,7 +187,7 @@ describe('backup', () => {
     copy.close()
   })
 
-  it('a backup contains no trace of erased rows', () => {
+  it('contains no trace of erased rows', () => {
     const mark = 'erased-'.repeat(20)
     const database = new Sqlite(file)
     const insert = `INSERT INTO UnansweredQuestion (id, text, language, lastAskedAt) VALUES ('1', ?, 'en', 0)`
@@ -208,7 +208,7 @@ describe('backup', () => {
     }
   }
 
-  it('a backup deletes only backups older than 30 days, including unfinished ones', () => {
+  it('deletes only backups older than 30 days, including unfinished ones', () => {
     const others = [
       'site.db',
       'site-notes.txt',
@@ -226,7 +226,7 @@ describe('backup', () => {
     )
   })
 
-  it('a backup deletes old backups by the site’s trusted time, not by the clock', () => {
+  it('deletes old backups by the site’s trusted time, not by the clock', () => {
     const recent = 'site-20260102T000000.000Z.db'
     const inTwoMonths = new Date(Date.now() + 60 * 24 * 60 * 60 * 1000)
     put(31, old)
@@ -236,7 +236,7 @@ describe('backup', () => {
     expect(readdirSync(backups)).toContain(recent)
   })
 
-  it('a backup deletes no other backup without a trusted time', () => {
+  it('deletes no other backup without a trusted time', () => {
     put(300, old)
     const database = new Sqlite(file)
     database.exec(
@@ -251,14 +251,14 @@ describe('backup', () => {
     expect(readdirSync(backups)).toContain(old)
   })
 
-  it('a backup that fails deletes no older backup', () => {
+  it('that fails deletes no older backup', () => {
     put(300, old)
     writeFileSync(file, 'no database '.repeat(1000))
     expect(() => make()).toThrow('is damaged or not a database')
     expect(readdirSync(backups)).toEqual([old])
   })
 
-  it('a backup that fails explains why and leaves no file', () => {
+  it('that fails explains why and leaves no file', () => {
     // Uses a file as the folder, because not even root can write into it.
     expect(() => make(file)).toThrow('cannot be written to')
 

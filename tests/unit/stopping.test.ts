@@ -46,8 +46,8 @@ function stored() {
     .get()
 }
 
-describe('site that stops', () => {
-  it('a site that stops is not ready', async () => {
+describe('a site that stops', () => {
+  it('is not ready', async () => {
     const { GET } = await import('@/app/readyz/route')
     const { beginStopping } = await load()
     const request = new Request('http://localhost:3000/readyz')
@@ -57,7 +57,7 @@ describe('site that stops', () => {
     expect((await GET(request)).status).toBe(503)
   })
 
-  it('a site that stops starts no delivery', async () => {
+  it('starts no delivery', async () => {
     const { beginStopping, deliverDue } = await load()
     await saveForWebhook()
     beginStopping()
@@ -68,7 +68,7 @@ describe('site that stops', () => {
     expect(webhookSink.requests).toBe(0)
   })
 
-  it('a site that stops requeues a delivery that it cuts off', async () => {
+  it('requeues a delivery that it cuts off', async () => {
     const { beginStopping, cutOffDeliveries, deliverDue } = await load()
     await saveForWebhook()
     webhookSink.answers = new Promise(() => {})
@@ -97,7 +97,7 @@ describe('site that stops', () => {
     return { server, drain: createDrain(server), port }
   }
 
-  it('a site that stops closes unused connections and finishes requests', async () => {
+  it('closes unused connections and finishes requests', async () => {
     const { drain, port } = await startServer()
     const unused = connect(port, '127.0.0.1')
     await once(unused, 'connect')
@@ -111,7 +111,7 @@ describe('site that stops', () => {
     )
   })
 
-  it('a site that stops can cut off an endless request', async () => {
+  it('can cut off an endless request', async () => {
     const { server, drain, port } = await startServer()
     const stuck = await sendHalf(port)
     const closed = once(server, 'close')

@@ -70,7 +70,7 @@ describe('tidying', () => {
     ['Thai words', 'สวัสดี\u200Bครับ'],
     ['a variant of a Han letter', '葛\u{E0100}城'],
     ['Hebrew and Arabic', 'שלום (CEO) شركة'],
-  ])('tidying preserves %s', (_, text) => {
+  ])('preserves %s', (_, text) => {
     expect(tidyLine(text)).toBe(text)
     expect(tidyText(text)).toBe(text)
   })
@@ -91,11 +91,11 @@ describe('tidying', () => {
     ['control characters', 'Ada\u0000\u0007Quill', 'Ada Quill'],
     ['marks of direction at its ends', '\u200FAda Quill\u200E', 'Ada Quill'],
     ['accents of their own', 'Ade\u0301 Quill', 'Adé Quill'],
-  ])('tidying removes %s from a line', (_, typed, expected) => {
+  ])('removes %s from a line', (_, typed, expected) => {
     expect(tidyLine(typed)).toBe(expected)
   })
 
-  it('tidying returns an empty text for invisible characters', () => {
+  it('returns an empty text for invisible characters', () => {
     const invisible = [
       '\u200B',
       '\u00AD',
@@ -114,13 +114,13 @@ describe('tidying', () => {
     }
   })
 
-  it('tidying preserves line breaks and direction marks inside a text', () => {
+  it('preserves line breaks and direction marks inside a text', () => {
     expect(tidyText('a\r\nb\rc\u2028d\u0085e\tf')).toBe('a\nb\nc\nd\ne\tf')
     expect(tidyText('שלום\u200F! a\u200E(b)')).toBe('שלום\u200F! a\u200E(b)')
     expect(tidyLine('a\r\nb\u2028c')).toBe('a b c')
   })
 
-  it('tidying converts full-width addresses and numbers to ASCII', () => {
+  it('converts full-width addresses and numbers to ASCII', () => {
     expect(tidyEmail(' ａｄａ＠ｂａｎｋ。ｅｘａｍｐｌｅ\u00A0')).toBe(
       'ada@bank.example',
     )
@@ -143,13 +143,13 @@ describe('tidying', () => {
 })
 
 describe('cutting', () => {
-  it('cutting a text never splits a character of several code points', () => {
+  it('a text never splits a character of several code points', () => {
     expect(truncate('👩‍👩‍👧👩‍👩‍👧', 10)).toBe('👩‍👩‍👧')
     expect(truncate('ae\u0301', 2)).toBe('a')
     expect(truncate('abc', 3)).toBe('abc')
   })
 
-  it('cutting a text returns its start within the limit', () => {
+  it('a text returns its start within the limit', () => {
     const property = fc.property(anyText, fc.nat(12), (typed, max) => {
       const text = typed.toWellFormed()
       const start = truncate(text, max)
