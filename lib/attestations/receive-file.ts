@@ -80,7 +80,12 @@ const limits = {
   fieldNameSize: 100,
 }
 
-type FormWithFile = { form: URLSearchParams; file?: Received; isWhole: boolean }
+type FormWithFile = {
+  form: URLSearchParams
+  /** An error if the file could not be stored. */
+  file?: Received | Error
+  isWhole: boolean
+}
 
 /**
  * Reads a multipart form and stores its file. `isWhole` is false if the body is
@@ -94,17 +99,17 @@ export async function readFormWithFile(
   const form = new URLSearchParams()
   const parser = createParser(request)
   if (!parser || !request.body) return { form, isWhole: false }
-  let storing: Promise<Received | undefined> | undefined
+  let storing: Promise<Received | Error | undefined> | undefined
   const brokenOff = new AbortController()
   parser.on('field', (name, value) => form.append(name, value))
   parser.on('file', (_, part, name) => {
     // Stores no file without a name, because browsers send an empty one if no
     // file was chosen.
     const isStored = Boolean(name) && maxTextBytes === undefined
-    storing = storePart(part, isStored, brokenOff.signal)
-    // Prevents an unhandled rejection, because the file is awaited only after
-    // the form has ended.
-    storing.catch(() => undefined)
+    // Catches the error here, because the fields of the form are still needed.
+    storing = storePart(part, isStored, brokenOff.signal).catch(
+      (error: Error) => error,
+    )
   })
   const isWhole = await pipeline(
     startOf(request.body, maxTextBytes),
@@ -114,8 +119,7 @@ export async function readFormWithFile(
     () => false,
   )
   if (!isWhole) brokenOff.abort()
-  const file = await storing
-  return isWhole ? { form, file, isWhole } : { form, isWhole }
+  return { form, file: await storing, isWhole }
 }
 
 async function storePart(

@@ -272,6 +272,17 @@ describe('the report form', () => {
     expect(draft.fields.description).toBe(description)
   })
 
+  it('is shown again if its file cannot be stored', async () => {
+    await runSql('ALTER TABLE "ReportFilePiece" RENAME TO "Hidden"')
+    const page = await send(path, {
+      body: form({}, new File([smallPdf], 'report.pdf')),
+    }).finally(() => runSql('ALTER TABLE "Hidden" RENAME TO "ReportFilePiece"'))
+    const { html } = await shown(page)
+
+    expect(page.searchParams.get('refused')).toBe('internal')
+    expect(html).toContain('value="Typed"')
+  })
+
   it('stores no file from someone who is not signed in', async () => {
     await send(path, {
       body: form({}, new File([smallPdf], 'report.pdf')),

@@ -9,7 +9,12 @@ import {
 import { draftSchema, withdrawalSchema } from '@/lib/attestations/schema'
 import type { Action, Destination } from '@/lib/console/console-action'
 import { maxBodyBytesOf, mediaTypes } from '@/lib/http/api-table'
-import { fieldProblems, mediaType, problemResponse } from '@/lib/http/handler'
+import {
+  errorResponse,
+  fieldProblems,
+  mediaType,
+  problemResponse,
+} from '@/lib/http/handler'
 import { type PostedForm, readForm } from '@/lib/http/posted-form'
 import { limitProblem } from '@/lib/http/rate-limit'
 import { clientOf } from '@/lib/http/request'
@@ -49,6 +54,8 @@ export async function readReportForm(
     isAdmitted ? undefined : maxTextBytes,
   )
   if (!isWhole) return { form, problem: problemResponse('malformed') }
+  if (file instanceof Error)
+    return { form, problem: errorResponse(file, request) }
   form.delete(fileProblem)
   if (typeof file === 'string') form.set(fileProblem, file)
   if (typeof file === 'object') {
