@@ -28,6 +28,9 @@ export type ChatPart = { transcript: string; dueAt: Date }
 
 export type Receipt = { id: string; receivedAt: Date }
 
+/** `isNew` is false if the lead was stored before under the same key. */
+export type Saved = Receipt & { isNew: boolean }
+
 type Extras = { context?: LeadContext; conversation?: ChatPart }
 
 /**
@@ -40,7 +43,7 @@ export async function saveLead(
   { score, quarantine, context, conversation }: Admission & Extras = {
     score: 0,
   },
-): Promise<Receipt | 'key_reused'> {
+): Promise<Saved | 'key_reused'> {
   const { honeypot: _, ...fields } = contact
   const mailbox = emailKeyOf(contact.email)
   const receivedAt = new Date()
@@ -80,11 +83,11 @@ export async function saveLead(
   } finally {
     if (isAcknowledged && !isStored) await acknowledgments.takeBack(mailbox)
   }
-  if (isStored) return { id, receivedAt }
+  if (isStored) return { id, receivedAt, isNew: true }
   const earlier = await findReceipt(contact, idempotencyKey)
   if (!earlier)
     throw new Error('The lead stored under this key has been deleted.')
-  return earlier
+  return earlier === 'key_reused' ? earlier : { ...earlier, isNew: false }
 }
 
 /**

@@ -15,6 +15,7 @@ import {
   type ChatPart,
   findReceipt,
   type Receipt,
+  type Saved,
   saveLead,
 } from './lead-store'
 import type { Contact } from './schema'
@@ -53,14 +54,14 @@ async function submitOnce(
   const earlier = await findReceipt(contact, submission.idempotencyKey)
   if (earlier) return earlier === 'key_reused' ? reused : earlier
   const usage = createUsage()
-  let answer: Receipt | Refusal | undefined
+  let answer: Saved | Refusal | undefined
   try {
     answer = await admitAndSave(contact, submission, usage)
     return answer
   } finally {
-    const isStored = answer !== undefined && 'id' in answer
+    const isNew = answer !== undefined && 'id' in answer && answer.isNew
     // Lets the visitor retry after an error.
-    if (!isStored) await usage.giveBack()
+    if (!isNew) await usage.giveBack()
   }
 }
 
@@ -68,7 +69,7 @@ async function admitAndSave(
   contact: Contact,
   submission: Submission,
   usage: Usage,
-): Promise<Receipt | Refusal> {
+): Promise<Saved | Refusal> {
   const { idempotencyKey, operator, conversation } = submission
   const admission = await admit(contact, submission, usage)
   if ('code' in admission) return admission
@@ -76,6 +77,8 @@ async function admitAndSave(
   const extras = { ...admission, context, conversation }
   const saved = await saveLead(contact, idempotencyKey, extras)
   if (saved === 'key_reused') return reused
+  // Another process has stored and counted the same message in the meantime.
+  if (!saved.isNew) return saved
   metrics.leadsReceived.inc({
     source: sourceOf(submission),
     state: admission.quarantine ? 'quarantined' : 'accepted',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import {
   afterAll,
   beforeAll,
@@ -13,9 +14,11 @@ import { changeEnvironment, copyOfEnvironment } from '@/lib/env'
 import { createRateLimit } from '@/lib/http/rate-limit'
 import { contactFields } from '@/lib/leads/contact-fields'
 import { issueToken, tokenAge } from '@/lib/leads/form-token'
-import { hashFields, saveLead } from '@/lib/leads/lead-store'
+import { hashFields, type Receipt, saveLead } from '@/lib/leads/lead-store'
 import { countRepeats, spamScoreOf } from '@/lib/leads/spam-score'
+import { submitLead } from '@/lib/leads/submit'
 import { log } from '@/lib/log'
+import { metrics } from '@/lib/metrics/metrics'
 import spam from '../leads/spam.json'
 import wanted from '../leads/wanted.json'
 import { operatorKey } from '../support/api'
@@ -647,9 +650,25 @@ it('all versions compute the same hash of a message', () => {
 
 it('the same message under a key is stored once', async () => {
   const key = randomUUID()
-  const first = await saveLead(validContact, key)
+  const first = (await saveLead(validContact, key)) as Receipt
 
-  expect(await saveLead(validContact, key)).toEqual(first)
+  expect(await saveLead(validContact, key)).toEqual({ ...first, isNew: false })
+})
+
+it('a message that another process stores at the same time is counted once', async () => {
+  const idempotencyKey = randomUUID()
+  const sender = { client: '192.0.2.91', token: null, operator: 'alice' }
+  const counted = vi.spyOn(metrics.leadsReceived, 'inc')
+  const release = await holdLock()
+  const other = saveLead(validContact, idempotencyKey)
+  const resent = submitLead(validContact, { ...sender, idempotencyKey })
+  // Lets the resent message look for the first one, which is not stored yet.
+  await pause(200)
+  await release()
+
+  expect(await resent).toMatchObject({ id: ((await other) as Receipt).id })
+  expect(counted).not.toHaveBeenCalled()
+  counted.mockRestore()
 })
 
 it('a key cannot be used again with another value of any field', async () => {
