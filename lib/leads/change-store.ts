@@ -1,5 +1,6 @@
 import { getDatabase } from '@/lib/database/client'
 import type { Prisma } from '@/lib/database/generated/client'
+import { log } from '@/lib/log'
 import { recordOf } from '@/lib/text'
 import { correctionEvents, handlingEvents } from './change-events'
 import { fieldColumns } from './delivery/delivery-store'
@@ -166,4 +167,8 @@ export async function refreshSearchText(
     })
     if (count > 0) return
   }
+  log.error(
+    { lead: id },
+    'the words of an erased note are still found by the search: save the lead again',
+  )
 }

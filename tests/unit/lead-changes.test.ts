@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import {
+  ignoreLeadUpdates,
   makeEmptyDatabase,
   migrationsWith,
   runSql,
@@ -32,6 +33,7 @@ const { markLeadsAsSpam, releaseLeads } = await import(
 )
 const { deleteOlderThan, findTraces } = await import('@/lib/leads/erase-store')
 const { findLead } = await import('@/lib/leads/list-store')
+const { log } = await import('@/lib/log')
 
 async function lead(id: string) {
   const found = await findLead(id)
@@ -325,6 +327,23 @@ it('erasing a person deletes notes that name them, even on other leads', async (
   expect((await lead(other.id)).note).toBe('Knows nobody')
   expect(await selectColumn('SELECT searchText FROM Lead')).not.toContain(email)
   expect(await findTraces(email)).toMatchObject({ leads: [], notes: [] })
+})
+
+it('a search text that still contains an erased note is logged', async () => {
+  const { id } = await storeDelivered()
+  const other = await storeDelivered()
+  const { email } = await lead(id)
+  await changeLead(other.id, {}, {}, 'alice', { text: `Ask ${email} first` })
+  const logged = vi.spyOn(log, 'error')
+  const heedUpdates = await ignoreLeadUpdates()
+  await applyLeadAction(await lead(id), 'alice', { action: 'erase' })
+  await heedUpdates()
+
+  expect(logged).toHaveBeenCalledWith(
+    { lead: other.id },
+    expect.stringContaining('erased note'),
+  )
+  logged.mockRestore()
 })
 
 it('the migration keeps stages, notes and reminders of handled leads', async () => {
