@@ -1,5 +1,6 @@
 import { createTranslator } from 'next-intl'
 import { describe, expect, it } from 'vitest'
+import { questionOf } from '@/lib/chatbot/classifier/question'
 import { composeReply } from '@/lib/chatbot/compose'
 import type { Fact } from '@/lib/chatbot/facts'
 import { loadKnowledge } from '@/lib/chatbot/knowledge'
@@ -670,3 +671,13 @@ it.each<[TaughtLocale, added: string, answer: string, asked: string[]]>([
     expect(topics).toEqual(['HomeFaq.audits'])
   },
 )
+
+it('a message is read up to its 300th word', () => {
+  const { clauses } = questionOf(
+    `${'gold '.repeat(290)}and silver. How ${'very '.repeat(20)}late? What is the minimum?`,
+  )
+  const words = clauses.flatMap((clause) => clause.words)
+
+  expect(words).toContain('silver')
+  expect(words).not.toContain('minimum')
+})

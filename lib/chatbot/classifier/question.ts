@@ -58,15 +58,14 @@ export function questionOf(message: string): Question {
   // the question.
   const plain = message.replace(/\S+@\S+/g, ' ')
   const text = firstItem.test(plain) ? plain.replace(listItem, '\n• ') : plain
-  const pieces = text.split(sentenceEnd)
-  const clauses = pieces.flatMap((piece) => {
-    const sentence = { text: piece, words: wordsOf(piece) }
-    const isRequest = continuing.test(piece) || isQuestion(sentence)
+  const sentences = partsOf(text.split(sentenceEnd))
+  const clauses = sentences.flatMap((sentence) => {
+    const isRequest = continuing.test(sentence.text) || isQuestion(sentence)
     // If the message has a question mark, other sentences rarely ask something.
     const isAsked = isRequest || !text.includes('?')
     const isComparison =
-      sentence.words.length <= maxComparison && comparing.test(piece)
-    const parts = isComparison ? [piece] : piece.split(joint)
+      sentence.words.length <= maxComparison && comparing.test(sentence.text)
+    const parts = isComparison ? [sentence.text] : sentence.text.split(joint)
     return partsOf(parts).map((part) => ({
       ...part,
       sentence,
@@ -74,7 +73,7 @@ export function questionOf(message: string): Question {
       isRequest,
     }))
   })
-  return { sentences: partsOf(pieces), clauses: clauses.slice(0, maxParts) }
+  return { sentences, clauses: clauses.slice(0, maxParts) }
 }
 
 /** Returns the parts that have words, up to the limits. */
