@@ -50,9 +50,9 @@ export function OperatorActionsProvider({ children }: { children: ReactNode }) {
   const [reloading, startReload] = useTransition()
   const [announcement, setAnnouncement] = useState('')
   const [failure, setFailure] = useState<Failure>()
-  const [asking, setAsking] = useState<{
-    answer: (signedIn: boolean) => void
-  }>()
+  const [isAsking, setIsAsking] = useState(false)
+  // Lists all waiting changes, because several may be refused at once.
+  const waiting = useRef<((signedIn: boolean) => void)[]>([])
   const page = useRef<HTMLDivElement>(null)
 
   async function perform(
@@ -62,9 +62,10 @@ export function OperatorActionsProvider({ children }: { children: ReactNode }) {
     const outcome = await change()
     if (outcome.kind !== 'failed' || outcome.code !== 'unauthorized')
       return outcome
-    const signedIn = await new Promise<boolean>((answer) =>
-      setAsking({ answer }),
-    )
+    const signedIn = await new Promise<boolean>((answer) => {
+      waiting.current.push(answer)
+      setIsAsking(true)
+    })
     return signedIn ? change() : outcome
   }
 
@@ -87,8 +88,8 @@ export function OperatorActionsProvider({ children }: { children: ReactNode }) {
   }, [reloading, announcement])
 
   function answerKey(signedIn: boolean) {
-    asking?.answer(signedIn)
-    setAsking(undefined)
+    setIsAsking(false)
+    for (const answer of waiting.current.splice(0)) answer(signedIn)
   }
 
   return (
@@ -109,7 +110,7 @@ export function OperatorActionsProvider({ children }: { children: ReactNode }) {
         failure={failure}
         sentence="deleteFailed"
       />
-      {asking && <KeyDialog onAnswer={answerKey} />}
+      {isAsking && <KeyDialog onAnswer={answerKey} />}
     </OperatorActionsContext>
   )
 }
