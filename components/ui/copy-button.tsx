@@ -1,6 +1,6 @@
 'use client'
 
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { WhenInteractive } from './when-interactive'
 
 type Props = {
@@ -25,7 +25,13 @@ export function CopyButton(props: Props) {
 const copiedMs = 2000
 
 function Button({ text, copy, copied, of }: Props) {
-  const [isCopied, setCopied] = useState(false)
+  const [copiedAt, setCopiedAt] = useState<number>()
+
+  useEffect(() => {
+    if (copiedAt === undefined) return
+    const timer = setTimeout(() => setCopiedAt(undefined), copiedMs)
+    return () => clearTimeout(timer)
+  }, [copiedAt])
 
   async function write() {
     try {
@@ -33,15 +39,14 @@ function Button({ text, copy, copied, of }: Props) {
     } catch {
       return // The visitor did not allow it.
     }
-    setCopied(true)
-    setTimeout(() => setCopied(false), copiedMs)
+    setCopiedAt(performance.now())
   }
 
   // Renders nothing in insecure contexts, which have no clipboard.
   if (!navigator.clipboard) return null
   return (
     <button type="button" className="quiet-button" onClick={write}>
-      {isCopied ? copied : copy}
+      {copiedAt === undefined ? copy : copied}
       {of && <span className="visually-hidden">{` (${of})`}</span>}
     </button>
   )

@@ -491,6 +491,25 @@ test('a contract address is shown shortened but copied in full', async ({
   expect(box?.width).toBeLessThan(160)
 })
 
+test('a second click on copy shows for the full time that it copied', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.clock.install()
+  await page.goto('/direct-reserve')
+  const { gold, copy, copied } = catalog('en').Metals
+  const card = page.getByRole('article', { name: gold, exact: true })
+  await card.getByRole('button', { name: copy }).click()
+  await expect(card.getByRole('button', { name: copied })).toBeVisible()
+  await page.clock.runFor(1_500)
+  await card.getByRole('button', { name: copied }).click()
+  await page.clock.runFor(1_500)
+  await expect(card.getByRole('button', { name: copied })).toBeVisible()
+  await page.clock.runFor(1_000)
+  await expect(card.getByRole('button', { name: copied })).toBeHidden()
+})
+
 test('the contact page shows the time at each office and whether it is open', async ({
   page,
 }) => {
