@@ -50,7 +50,8 @@ const maxWords = 10
  */
 export function searchTermsOf(typed: string): string[][] {
   const number = numberTerms(typed)
-  if (number) return [number]
+  // Messages and notes contain numbers as they were typed.
+  if (number) return [[...number, foldForSearch(typed.trim())]]
   const words = typed.replace(/^\s*#/, '').split(/\s+/).filter(Boolean)
   return words.slice(0, maxWords).map((word) => {
     // Replaces joints by _, which Prisma's `contains` takes for any character.

@@ -281,6 +281,12 @@ describe('list', () => {
     expect(await idsOf({ q: '+1 212-555-0134' })).not.toContain(id)
   })
 
+  it('a search finds a number in a message as it was typed', async () => {
+    const id = await save({ phone: '', message: 'Call 022 555 01 42 today' })
+
+    expect(await idsOf({ q: '022 555 01 42' })).toContain(id)
+  })
+
   it.each(['+33 (0)1 99 00 56 78', '+33199005678', '01 99 00 56 78'])(
     'a search finds %s by each way to write the number',
     async (phone) => {
@@ -621,7 +627,7 @@ it.each<[(text: string) => unknown, string, unknown]>([
   [emailKeyOf, 'A.B+x@GoogleMail.com', 'ab@gmail.com'],
   [lowerAscii, 'ÉLODIE@Bank', 'Élodie@bank'],
   [foldForSearch, 'Œuvre ŁÓDŹ Straße 5% a_b', 'oeuvre lodz strasse 5％ a＿b'],
-  [searchTermsOf, '0041 (22) 555', [['4122555']]],
+  [searchTermsOf, '0041 (22) 555', [['4122555', '0041 (22) 555']]],
   [searchTermsOf, '12345', [['12345']]],
   [searchTermsOf, '#123456 x', [['123456'], ['x']]],
   [
@@ -633,7 +639,15 @@ it.each<[(text: string) => unknown, string, unknown]>([
   [
     searchTermsOf,
     '+1 (212) 555-0133',
-    [['12125550133', '102125550133', '\n2125550133', '\n02125550133']],
+    [
+      [
+        '12125550133',
+        '102125550133',
+        '\n2125550133',
+        '\n02125550133',
+        '+1 (212) 555-0133',
+      ],
+    ],
   ],
 ])(
   '%o normalizes %j for comparing, searching or calling',
