@@ -1,14 +1,14 @@
 import { getDatabase } from '@/lib/database/client'
 import { findChatLeads } from '@/lib/leads/chat-store'
 import type { Turn } from '@/lib/leads/transcript'
-import { contactDetailIn } from './contact-details'
+import { contactDetailsIn } from './contact-details'
 import { turnsOf } from './conversation-store'
 
 type Session = { id: string; language: string; startedAt: Date; lastAt: Date }
 
 /**
- * A conversation with contact details but without a lead. `reach` is the e-mail
- * address or phone number typed last.
+ * A conversation with contact details that were not sent with a card. `reach` is the e-mail
+ * address and phone number of the last message with either.
  */
 export type UnsentConversation = Session & { reach: string }
 
@@ -24,19 +24,19 @@ const maxMessages = 5000
 type Span = { gte: Date; lt?: Date }
 
 /**
- * Lists the conversations in which visitors wrote contact details but sent no
- * card, newest first.
+ * Lists the conversations in which visitors wrote contact details and sent no
+ * card afterwards, newest first.
  */
 export async function listUnsent(lastAt: Span): Promise<UnsentConversation[]> {
   const unsent = await findUnsent(lastAt)
   const details = await findDetails(unsent.map(({ id }) => id))
   return unsent.map((session) => ({
     ...session,
-    reach: details.get(session.id) ?? '',
+    reach: details.get(session.id)?.reach ?? '',
   }))
 }
 
-/** Counts these conversations without reading their messages, up to 200. */
+/** Counts these conversations, up to 200. */
 export async function countUnsent(lastAt: Span): Promise<number> {
   return (await findUnsent(lastAt)).length
 }
@@ -50,23 +50,36 @@ async function findUnsent(lastAt: Span): Promise<Session[]> {
     select,
   })
   const leads = await findChatLeads(sessions.map(({ id }) => id))
-  return sessions.filter(({ id }) => !leads.has(id))
+  const continued = sessions.filter((session) => {
+    const lead = leads.get(session.id)
+    return lead !== undefined && session.lastAt > lead.sentAt
+  })
+  const details = await findDetails(continued.map(({ id }) => id))
+  return sessions.filter(({ id }) => {
+    const lead = leads.get(id)
+    const last = details.get(id)
+    return !lead || (last !== undefined && last.sentAt > lead.sentAt)
+  })
 }
 
+type Details = { reach: string; sentAt: Date }
+
 /** Finds the contact details typed last in each conversation. */
-async function findDetails(sessionIds: string[]): Promise<Map<string, string>> {
+async function findDetails(
+  sessionIds: string[],
+): Promise<Map<string, Details>> {
   const database = await getDatabase()
   const messages = await database.chatMessage.findMany({
     where: { sessionId: { in: sessionIds }, role: 'user' },
     orderBy: [{ sentAt: 'desc' }, { id: 'desc' }],
     take: maxMessages,
-    select: { sessionId: true, content: true },
+    select: { sessionId: true, content: true, sentAt: true },
   })
-  const details = new Map<string, string>()
-  for (const { sessionId, content } of messages) {
-    const detail = contactDetailIn(content)
-    if (detail !== undefined && !details.has(sessionId))
-      details.set(sessionId, detail)
+  const details = new Map<string, Details>()
+  for (const { sessionId, content, sentAt } of messages) {
+    const found = contactDetailsIn(content)
+    if (found.length > 0 && !details.has(sessionId))
+      details.set(sessionId, { reach: found.join(', '), sentAt })
   }
   return details
 }
@@ -89,7 +102,7 @@ export async function findConversation(
     select: { ...select, hasContactDetails: true },
   })
   if (!found) return undefined
-  const leadId = (await findChatLeads([id])).get(id)
+  const leadId = (await findChatLeads([id])).get(id)?.id
   const isShown = found.hasContactDetails || leadId !== undefined
   return isShown ? { ...found, turns: await turnsOf(id), leadId } : undefined
 }

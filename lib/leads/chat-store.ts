@@ -17,20 +17,28 @@ export function chatKeyOf(sessionId: string): string {
   return chatPrefix + sessionId
 }
 
-/** Returns the ids of the leads from conversations, by session id. */
+/** `sentAt` is when the visitor last sent the contact card. */
+type ChatLead = { id: string; sentAt: Date }
+
+/** Returns the leads from conversations, by session id. */
 export async function findChatLeads(
   sessionIds: string[],
-): Promise<Map<string, string>> {
+): Promise<Map<string, ChatLead>> {
   const database = await getDatabase()
   const where = { idempotencyKey: { in: sessionIds.map(chatKeyOf) } }
   const leads = await database.lead.findMany({
     where,
-    select: { id: true, idempotencyKey: true },
+    select: {
+      id: true,
+      idempotencyKey: true,
+      receivedAt: true,
+      updatedAt: true,
+    },
   })
   return new Map(
-    leads.map(({ id, idempotencyKey }) => [
+    leads.map(({ id, idempotencyKey, receivedAt, updatedAt }) => [
       idempotencyKey.slice(chatPrefix.length),
-      id,
+      { id, sentAt: updatedAt ?? receivedAt },
     ]),
   )
 }

@@ -59,7 +59,7 @@ async function findTracesOf(address: string): Promise<Traces> {
   const ofSessions = await findChatLeads(sessions)
   const leads = new Set([
     ...own.map(({ id }) => id),
-    ...ofSessions.values(),
+    ...[...ofSessions.values()].map(({ id }) => id),
     ...(await leadsWithFormer(address)),
   ])
   const notes = mentioning

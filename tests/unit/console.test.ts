@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
 import { POST as dismiss } from '@/app/api/operator/questions/dismiss/route'
@@ -162,9 +163,8 @@ it('an unanswered question can be removed once', async () => {
 describe('list of unsent conversations', () => {
   async function converse(
     message: string,
-    { days = 0, hasContactDetails = true } = {},
+    { days = 0, hasContactDetails = true, id = randomUUID() as string } = {},
   ) {
-    const id = randomUUID()
     await saveMemory(id, {
       language: 'es',
       lastFacts: [],
@@ -199,6 +199,19 @@ describe('list of unsent conversations', () => {
       `${now} eva@banco.example`,
       `${earlier} +34 910 000 111`,
     ])
+  })
+
+  it('a number typed after the card was sent is listed', async () => {
+    const sessionId = await converse('ana@banco.example')
+    await storeChatLead({ sessionId, email: 'ana@banco.example' })
+    const sent = await unsentConversations()
+    await setTimeout(5)
+    await converse('Mejor al +34 910 000 222', { id: sessionId })
+
+    expect(sent.some(({ id }) => id === sessionId)).toBe(false)
+    expect(await unsentConversations()).toContainEqual(
+      expect.objectContaining({ id: sessionId, reach: '+34 910 000 222' }),
+    )
   })
 
   it('the list of unsent conversations is a lead view that links to each', async () => {
