@@ -6,7 +6,7 @@ import { isPrivatePerson, namesInstitution } from './classifier/lexicon'
 import { hasQuestion, questionOf } from './classifier/question'
 import { wordsOf } from './classifier/words'
 import { type ClosedRoute, composeReply, type Reply } from './compose'
-import { contactDetailIn } from './contact-details'
+import { hasContactDetails } from './contact-details'
 import { loadKnowledge } from './knowledge'
 import { routeByModel } from './language-model'
 import {
@@ -45,14 +45,14 @@ export async function answerMessage(
     : routeByClassifier
   const route = await router(message, { page: expected, lastFacts, questions })
   const { language } = route
-  const hasDetails = contactDetailIn(message) !== undefined
+  const hasDetails = hasContactDetails(message)
   const isPrivate =
     lastFacts.includes(retailFact) &&
     isPrivateVisitor(questions, message, language)
   const addsToCard =
     !hasDetails &&
     !isPrivate &&
-    questions.some((text) => contactDetailIn(text) !== undefined) &&
+    questions.some(hasContactDetails) &&
     isAddition(route, message)
   const allKnowledge = await loadKnowledge()
   const context = {

@@ -5,7 +5,7 @@ import { deliverCardNow } from '@/lib/leads/card'
 import { metrics } from '@/lib/metrics/metrics'
 import { site } from '@/lib/site'
 import { tryOrLog } from '@/lib/try-or-log'
-import { contactDetailIn } from './contact-details'
+import { hasContactDetails } from './contact-details'
 import {
   readMemory,
   recordUnanswered,
@@ -106,7 +106,7 @@ function countAnswer(
     outcome: unanswered ? 'unsure' : 'answered',
     language,
   })
-  if (offers_contact || contactDetailIn(message))
+  if (offers_contact || hasContactDetails(message))
     metrics.contactCards.inc({ outcome: 'shown', language })
 }
 
@@ -118,12 +118,11 @@ async function record(
   const waitSeconds =
     (await recordedOfClient.take(client)) || (await recordedInAll.take('all'))
   if (waitSeconds > 0) return
-  const hasContactDetails = contactDetailIn(message) !== undefined
   await saveMemory(session_id, {
     language,
     lastFacts: factIds,
     suggested: answer.suggestions ?? [],
-    hasContactDetails,
+    hasContactDetails: hasContactDetails(message),
   })
   await saveExchange(session_id, { question: message, answer: answer.response })
   if (answer.unanswered)

@@ -158,7 +158,9 @@ test('input in the card survives a reload', async ({ page }) => {
   await expect(card.field('company')).toHaveValue('Alder Bank')
 })
 
-test('a dismissed card does not reopen by itself', async ({ page }) => {
+test('a dismissed card is offered again after another detail', async ({
+  page,
+}) => {
   const card = cardOn(page, 'en')
   await card.chat.open()
   await card.chat.say('call +1 212 555 0188')
@@ -166,9 +168,10 @@ test('a dismissed card does not reopen by itself', async ({ page }) => {
 
   await card.chat.say('or +1 212 555 0189')
 
+  await expect(card.chat.dialog.getByText(card.words.offer)).toBeVisible()
   await expect(card.form).toHaveCount(0)
   await card.talk.click()
-  await expect(card.field('reach')).toBeVisible()
+  await expect(card.field('reach')).toHaveValue('+1 212 555 0189')
 })
 
 test('the card is offered in one line after a question about fees', async ({

@@ -12,7 +12,7 @@ import {
   type Message,
   promptsContact,
 } from '@/lib/chatbot/browser/conversation'
-import { contactDetailIn } from '@/lib/chatbot/contact-details'
+import { contactDetailsIn } from '@/lib/chatbot/contact-details'
 import { readDraft } from '@/lib/leads/browser/contact-api'
 import { markdownToText, telephoneNumber } from '@/lib/plain-text'
 
@@ -129,13 +129,32 @@ describe('a contact detail in a message', () => {
     ['(787) 555-0142', '(787) 555-0142'],
     ['llame al 300 555 01 42', '300 555 01 42'],
     ['mi móvil es 612 555 018', '612 555 018'],
+    ['mi teléfono es 514 555 6000', '514 555 6000'],
+    ['llámeme al 2125556000', '2125556000'],
+    [
+      'ce n’est pas elodie@banque.example mais e.marchand@banque.example',
+      'e.marchand@banque.example',
+    ],
+    [
+      'no es ja.nunez@banco.example sino jose.nunez@banco.example',
+      'jose.nunez@banco.example',
+    ],
+    ['it is eve@bank.example, not eva@bank.example', 'eve@bank.example'],
+    ['not +1 212 555 0188 but +1 212 555 0199', '+1 212 555 0199'],
+    ['pas le 01 42 98 10 12 mais le 01 42 98 10 21', '01 42 98 10 21'],
+    ['en lugar de ana@banco.example, eva@banco.example', 'eva@banco.example'],
+    ['mon numéro est 514-555-0142 poste 223', '514-555-0142 poste 223'],
+    ['llame al 91 555 01 42 ext. 22', '91 555 01 42 ext. 22'],
+    ['+1 212 555 0188 x44', '+1 212 555 0188 x44'],
   ])('is found in %j as %j', (message, found) => {
-    expect(contactDetailIn(message)).toBe(found)
+    expect(contactDetailsIn(message)).toEqual([found])
   })
 
   it.each([
     'about 10,000,000 USD',
     'we hold 1 250 000 000 dollars',
+    'or 250 000 000, which is 250000000',
+    'we trade 2500000 a year',
     'on 2026-11-28 or 28/11/2026',
     'our IBAN is FR76 3000 6000 0112 3456 7890 189',
     'https://chain.example/2125550188',
@@ -143,7 +162,7 @@ describe('a contact detail in a message', () => {
     'What are the fees?',
     'we look at halcrest.com',
   ])('is not found in %j', (message) => {
-    expect(contactDetailIn(message)).toBeUndefined()
+    expect(contactDetailsIn(message)).toEqual([])
   })
 })
 
@@ -188,13 +207,21 @@ describe('the contact card', () => {
     expect(card.values.note).toBe('mornings are best')
   })
 
-  it('stays dismissed after another message with a detail', () => {
+  it('is offered again, not opened, if a detail follows after dismissal', () => {
+    const message = said('call +1 212 555 0188')
+    const card = cardAfterQuestion(in_('dismissed'), message)
+
+    expect(cardView(card, message)).toBe('offer')
+    expect(cardView({ ...card, state: 'dismissed' }, message)).toBe('none')
+  })
+
+  it('opens with the address and the number of one message', () => {
     const card = cardAfterQuestion(
-      in_('dismissed'),
-      said('call +1 212 555 0188'),
+      emptyCard,
+      said('eve@bank.example or +1 212 555 0188'),
     )
 
-    expect(card.state).toBe('dismissed')
+    expect(card.values.reach).toBe('eve@bank.example, +1 212 555 0188')
   })
 
   it('reopens for changes if a contact detail follows after sending', () => {
@@ -218,6 +245,12 @@ describe('the contact card', () => {
       'eve@bank.com',
       'it is eve@bank.example',
       'eve@bank.example',
+    ],
+    [
+      'corrects an extension',
+      'call 614-555-0137 ext. 2',
+      'sorry, 614-555-0137 ext. 3',
+      '614-555-0137 ext. 3',
     ],
     [
       'adds a number to an address',

@@ -1,4 +1,4 @@
-import { contactDetailIn } from '@/lib/chatbot/contact-details'
+import { contactDetailsIn } from '@/lib/chatbot/contact-details'
 import { maxNoteCharacters } from '@/lib/leads/card-schema'
 import { truncate } from '@/lib/shown-text'
 import {
@@ -22,23 +22,23 @@ export function openCard(card: CardState, messages: Message[]): CardState {
 }
 
 /**
- * Adds the e-mail address or phone number in the last message to the card, and
- * opens the card unless it is dismissed.
+ * Adds the e-mail address and phone number in the last message to the card, and
+ * opens or offers it.
  */
 export function cardAfterQuestion(
   card: CardState,
   messages: Message[],
 ): CardState {
   const message = messages.at(-1)?.content ?? ''
-  const detail = contactDetailIn(message)
-  if (detail === undefined) return card
-  const reach = addDetail(card.values.reach, detail)
+  const details = contactDetailsIn(message)
+  if (details.length === 0) return card
+  const reach = details.reduce(addDetail, card.values.reach ?? '')
   return addToNote({ ...card, values: { ...card.values, reach } }, message)
 }
 
 /**
  * Adds a message to the card's note, unless the note has it already, and opens
- * the card unless it is dismissed.
+ * the card. A dismissed card is only offered again.
  */
 export function addToNote(card: CardState, message: string): CardState {
   const { note } = card.values
@@ -48,7 +48,7 @@ export function addToNote(card: CardState, message: string): CardState {
     ...card.values,
     note: truncate(longer, maxNoteCharacters),
   }
-  const state = card.state === 'dismissed' ? 'dismissed' : 'open'
+  const state = card.state === 'dismissed' ? 'closed' : 'open'
   return { ...card, state, values }
 }
 
@@ -56,25 +56,26 @@ export function addToNote(card: CardState, message: string): CardState {
  * Adds a contact detail. A new number replaces an earlier number, and a new
  * address an earlier address.
  */
-function addDetail(typed = '', detail: string): string {
+function addDetail(typed: string, detail: string): string {
   const others = typed
     .split(', ')
-    .filter((each) => each !== '' && isNumber(each) !== isNumber(detail))
+    .filter((each) => each !== '' && isAddress(each) !== isAddress(detail))
   return [...others, detail].join(', ')
 }
 
-function isNumber(detail: string): boolean {
-  return !/[^\s\d()+./-]/.test(detail)
+function isAddress(detail: string): boolean {
+  return detail.includes('@')
 }
 
 /**
  * Returns how the conversation shows the card: as a form, as a receipt, or as
- * an offer when the topic is fees, a quote or a meeting, and after two answers
- * in a row without the information asked for. The card is barred for private
+ * an offer when the topic is fees, a quote or a meeting, after two answers in a
+ * row without the information asked for, and if it was filled in after it was
+ * dismissed. The card is barred for private
  * investors, until they turn out to represent an institution.
  */
 export function cardView(
-  { state }: CardState,
+  { state, values }: CardState,
   messages: Message[],
 ): 'form' | 'receipt' | 'offer' | 'barred' | 'none' {
   if (state === 'sent') return 'receipt'
@@ -84,6 +85,7 @@ export function cardView(
   if (state === 'open') return 'form'
   const isOffered =
     offersContact ||
+    values.reach ||
     answers.some(
       ({ unanswered }, at) => unanswered && answers[at - 1]?.unanswered,
     )
