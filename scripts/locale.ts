@@ -52,7 +52,7 @@ async function add(code = '') {
   writeFileSync(catalog, `${JSON.stringify(empty, null, 2)}\n`)
   await writeRow(code, { ...row, draft: true })
   return `Added ${row.name} (${code}): ${table} and ${catalog}.
-Only \`npm run edit\` and \`npm run dev\` show it until it is published.
+Only \`npm run edit\` and \`npm run dev\` show it until it is published. Restart them if they are running.
 docs/add-a-language.md lists what is left to do.`
 }
 
