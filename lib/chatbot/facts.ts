@@ -87,7 +87,7 @@ export function factsIn(
       isAboutReports(id) && !reports
         ? t('Attestations.unavailable')
         : t.markup(`Facts.${id}.text` as 'Facts.token.unit.text', values)
-    const place = isMissing && more ? disclosures : placeOf(id)
+    const place = isMissing && more ? disclosures : placeOf(id, messages)
     return {
       id,
       question,

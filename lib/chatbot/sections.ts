@@ -1,3 +1,4 @@
+import type { Messages } from '@/lib/i18n/messages'
 import { paths } from '@/lib/routes'
 import tables from './fact-tables.json'
 
@@ -25,16 +26,24 @@ export function sectionOf(id: string): string {
 
 /**
  * Returns where a fact appears on the site. For a section that an editor added,
- * returns the contact page.
+ * or whose place the brand's pages leave out, returns the contact page.
  */
-export function placeOf(id: string) {
+export function placeOf(id: string, messages: Messages) {
+  const place = places[sectionOf(id)]
   const { page, fragment, heading } =
-    places[sectionOf(id)] ?? tables.places.contact
+    place && isShown(place, messages) ? place : tables.places.contact
   return {
     page: paths[page as Place['page']],
     fragment: fragment && `#${fragment}`,
     heading,
   }
+}
+
+// The pages leave out sections of cards without a card.
+function isShown({ heading }: Place, messages: Messages): boolean {
+  const section = heading.split('.', 1)[0] as keyof Messages
+  const texts: object = messages[section]
+  return !('cards' in texts) || Object.keys(texts.cards as object).length > 0
 }
 
 /**

@@ -167,6 +167,18 @@ it('a brand’s own texts and list entries without confirmed claims are shown', 
   ).toEqual([])
 })
 
+it('facts cite no section that the brand’s pages leave out', async () => {
+  setClaims({})
+  vi.resetModules()
+  const { loadMessages } = await import('@/lib/i18n/messages')
+  const { factsIn } = await import('@/lib/chatbot/facts')
+  const messages = await loadMessages('en')
+  const paths = factsIn('en', messages).map(({ path }) => path)
+
+  expect(messages.EnterpriseFeatures.cards).toEqual({})
+  expect(paths.filter((path) => path.endsWith('#enterprise'))).toEqual([])
+})
+
 it.each(locales)(
   'no assistant answer in %s makes a claim that the brand does not confirm',
   async (locale) => {
