@@ -31,7 +31,7 @@ const number =
 // of digits as a phone number. Spanish phone numbers are written like amounts,
 // with spaces: 612 555 018. Others end with 000: 514 555 6000 or 2125556000.
 const amount =
-  /^\d{1,3}(?:[.,]\d{3})+$|^\d{1,2}(?:\s\d{3})+$|^[1-9]\d\d(?:\s\d{3})*\s000$|^[1-9]\d{3,5}000$|^[1-9]\d*0{5}$|^\d+[.,]\d+$/
+  /^\d{1,3}(?:[.,]\d{3})+$|^\d{1,2}(?:\s\d{3})+$|^[1-9]\d\d(?:\s\d{3})*\s000$|^[1-9]\d{3,4}000$|^[1-9]\d*0{5}$|^\d+[.,]\d+$/
 const date = /^\d{1,4}[\s./-]\d{1,2}[\s./-]\d{1,4}$/
 
 // Matches what precedes a detail that is wrong, as in "not 0188 but 0199".

@@ -131,6 +131,7 @@ describe('a contact detail in a message', () => {
     ['mi móvil es 612 555 018', '612 555 018'],
     ['mi teléfono es 514 555 6000', '514 555 6000'],
     ['llámeme al 2125556000', '2125556000'],
+    ['mi teléfono: 915550000', '915550000'],
     [
       'ce n’est pas elodie@banque.example mais e.marchand@banque.example',
       'e.marchand@banque.example',
