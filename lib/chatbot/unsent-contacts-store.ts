@@ -7,8 +7,8 @@ import { turnsOf } from './conversation-store'
 type Session = { id: string; language: string; startedAt: Date; lastAt: Date }
 
 /**
- * A conversation with contact details that were not sent with a card. `reach` is the e-mail
- * address and phone number of the last message with either.
+ * A conversation with contact details that were not sent with a card. `reach`
+ * is the e-mail address and phone number of the last message with either.
  */
 export type UnsentConversation = Session & { reach: string }
 

@@ -71,8 +71,8 @@ function isAddress(detail: string): boolean {
  * Returns how the conversation shows the card: as a form, as a receipt, or as
  * an offer when the topic is fees, a quote or a meeting, after two answers in a
  * row without the information asked for, and if it was filled in after it was
- * dismissed. The card is barred for private
- * investors, until they turn out to represent an institution.
+ * dismissed. The card is barred for private investors, until they turn out to
+ * represent an institution.
  */
 export function cardView(
   { state, values }: CardState,

@@ -82,7 +82,8 @@ export function answerParts(
   }
 }
 
-// Reads the text, because words have no accents, so that "où" would be "ou".
+// Matches in the text, because the words have lost their accents and "où" would
+// count as "ou".
 const or = /\s(?:or|ou|o)\s/i
 
 /**
@@ -195,8 +196,8 @@ const maxOvershadowed = 0.02
 
 /**
  * Whether a clause is not a question by itself, and its sentence is clearly
- * about another fact. In "Which vaults do you use and in which countries?", the second
- * clause alone would ask in which countries clients may be.
+ * about another fact. In "Which vaults do you use and in which countries?", the
+ * second clause alone would ask in which countries clients may be.
  */
 function isOvershadowed(
   fact: string,
