@@ -56,7 +56,7 @@ export async function changeLead(
     if (!lead) return false
     const changes = changesOf(lead, typed, previous)
     if (changes === 'conflict') return changes
-    const isNoted = note !== undefined && !isNoteStored(lead, note)
+    const isNoted = note !== undefined && !isNoteStored(lead, operator, note)
     if (Object.keys(changes).length === 0 && !isNoted) return false
     if (await storeChanges(lead, changes, operator, isNoted ? note : undefined))
       return true

@@ -1,5 +1,6 @@
 import { hash, randomUUID } from 'node:crypto'
 import type { Prisma } from '@/lib/database/generated/client'
+import { hourMs } from '@/lib/durations'
 
 const noteColumns = {
   id: true,
@@ -31,10 +32,29 @@ export function notesOf({ id, receivedAt, note, notes }: Noted): Note[] {
     : [{ id, at: receivedAt, operator: null, text: note }, ...notes]
 }
 
-/** Whether the lead already has this note. */
-export function isNoteStored({ id, notes }: Noted, note: NewNote): boolean {
-  const noteId = noteIdOf(id, note)
-  return notes.some((each) => each.id === noteId)
+const repeatMs = hourMs
+
+/**
+ * Whether the lead already has this note. A note without an id counts as stored
+ * if the operator has added the same text within the last hour, because going
+ * back in the browser and saving again sends the text again.
+ */
+export function isNoteStored(
+  { id, notes }: Noted,
+  operator: string,
+  note: NewNote,
+): boolean {
+  if (note.id !== undefined) {
+    const noteId = noteIdOf(id, note)
+    return notes.some((each) => each.id === noteId)
+  }
+  const since = Date.now() - repeatMs
+  return notes.some(
+    (each) =>
+      each.operator === operator &&
+      each.text === note.text &&
+      each.at.getTime() > since,
+  )
 }
 
 /**
@@ -60,8 +80,7 @@ export function notesAfter(
 }
 
 // Derives the id from the lead, because another lead's note may have the same
-// id, and from the text, because a page that the browser restores sends its id
-// again.
+// id, and from the text, because a program may reuse an id for another note.
 function noteIdOf(
   leadId: string,
   { id = randomUUID(), text }: NewNote,

@@ -357,21 +357,54 @@ describe('the lead form', () => {
     for (const text of texts) expect(searchText).toContain(text.toLowerCase())
   })
 
+  /** Returns the fields with which a lead's page sends a note. */
+  async function noteOnPage(id: string, note: string) {
+    const hidden = (await showLead(id)).matchAll(
+      /<input type="hidden" name="([^"]*)" value="([^"]*)"/g,
+    )
+    const fields = [...hidden].map(([, name, value]) => [name, value])
+    return { ...Object.fromEntries(fields), note }
+  }
+
   it('stores a note once if it is sent twice', async () => {
     const id = await save()
-    const sent = typed({ note: 'Called back', note_id: randomUUID() })
+    const sent = await noteOnPage(id, 'Called back')
 
     await Promise.all([sendForm(id, sent), sendForm(id, sent)])
 
     expect((await lead(id)).notes).toHaveLength(1)
   })
 
+  it('stores a note once if the operator goes back and saves again', async () => {
+    const id = await save()
+
+    await sendForm(id, await noteOnPage(id, 'Called back'))
+    const again = await sendForm(id, await noteOnPage(id, 'Called back'))
+
+    expect(resultOf(again)).toBe('saved_already')
+    expect((await lead(id)).notes).toHaveLength(1)
+  })
+
+  it('stores the same note of another hour or another operator', async () => {
+    const id = await save()
+    const call = { text: 'No answer' }
+    const hourAgo = Date.now() - 60 * 60_000
+    vi.useFakeTimers({ toFake: ['Date'], now: hourAgo })
+    await changeLead(id, {}, {}, operator, call)
+    vi.useRealTimers()
+
+    await changeLead(id, {}, {}, operator, call)
+    await changeLead(id, {}, {}, 'bob', call)
+
+    const writers = (await lead(id)).notes.map((note) => note.operator)
+    expect(writers).toEqual([operator, operator, 'bob'])
+  })
+
   it('stores a second note sent from the same page', async () => {
     const id = await save()
-    const note_id = randomUUID()
 
-    await sendForm(id, typed({ note: 'Called back', note_id }))
-    await sendForm(id, typed({ note: 'Sent terms', note_id }))
+    await sendForm(id, await noteOnPage(id, 'Called back'))
+    await sendForm(id, await noteOnPage(id, 'Sent terms'))
 
     const texts = (await lead(id)).notes.map(({ text }) => text)
     expect(texts).toEqual(['Called back', 'Sent terms'])

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { useTranslations } from 'next-intl'
 import { Field } from '@/components/ui/field'
 import type { RefusedFields } from '@/lib/console/refused-form'
@@ -35,7 +34,7 @@ export function LeadForm(props: Props) {
         id={formId}
         action={`/api/operator/leads/${lead.id}`}
         className="lead-form"
-        hidden={{ ...list, ...previousOf(stored), note_id: randomUUID() }}
+        hidden={{ ...list, ...previousOf(stored) }}
       >
         {/* Comes first, because Enter in a field presses the first button. */}
         <SubmitButton
