@@ -166,9 +166,12 @@ export function Notice({ outcome, children }: NoticeProps) {
 export function FormOutcome({
   of,
   query,
+  children,
 }: {
   of: 'Operator' | 'OperatorLeads' | 'OperatorQuestions' | 'OperatorReports'
   query: Query
+  /** Follows the sentence about a problem. */
+  children?: ReactNode
 }) {
   const t = useTranslations(of)
   const { done, problems } = useMessages()[of]
@@ -177,7 +180,9 @@ export function FormOutcome({
     t(path as Parameters<typeof t>[0], { leads } as never)
   if (isKeyOf(problems, query.problem))
     return (
-      <Notice outcome="bad">{sentence(`problems.${query.problem}`)}</Notice>
+      <Notice outcome="bad">
+        {sentence(`problems.${query.problem}`)} {children}
+      </Notice>
     )
   if (isKeyOf(done, query.done))
     return <Notice outcome="good">{sentence(`done.${query.done}`)}</Notice>

@@ -6,6 +6,7 @@ import { mediaTypes } from '@/lib/http/api-table'
 import {
   errorResponse,
   mediaType,
+  type Problem,
   problemResponse,
   routeHandler,
 } from '@/lib/http/handler'
@@ -103,11 +104,12 @@ export function consoleAction(
         if (answer.status < 400) return answer
         const { form } = posted
         const locale = languageOf(form, request)
+        const { error } = (await answer.json()) as Problem
         return redirectToForm(
           request,
           consoleAddress(locale, pageOf(form, request)),
-          (await answer.json()).error,
-          await storeRefusedFields(form, request, typed),
+          error,
+          await storeRefusedFields(form, request, typed, error.fields),
         )
       }
       if (sender.problem) return sender.problem

@@ -1,4 +1,4 @@
-import type { Problem } from '@/lib/http/handler'
+import type { FieldProblems, Problem } from '@/lib/http/handler'
 import {
   correctionLimit,
   referrerOf,
@@ -18,22 +18,23 @@ import {
 } from '@/lib/operator/console-paths'
 
 /**
- * Stores the fields of a form that was not saved, and returns the parameter
- * that makes the page show them again.
+ * Stores the fields of a form that was not saved, with what is wrong with them,
+ * and returns the parameter that makes the page show them again.
  */
 export async function storeRefusedFields(
   form: URLSearchParams,
   request: Request,
-  fields: readonly string[],
+  names: readonly string[],
+  fields?: FieldProblems,
 ): Promise<Query> {
-  const typed = fields
+  const typed = names
     .filter((name) => form.has(name))
     .map((name) => [name, form.get(name) ?? ''])
   const sender = senderKeyOf(request)
   if (typed.length === 0 || (await correctionLimit.take(sender)) > 0) return {}
   return {
     draft: await storeRefusedInput(
-      { values: Object.fromEntries(typed) },
+      { values: Object.fromEntries(typed), fields },
       sender,
     ),
   }

@@ -21,11 +21,14 @@ const tidy = {
   phone: tidyCode,
 }
 
-export function fieldSchema({
-  kind,
-  required,
-  max,
-}: Pick<ContactFieldDefinition, 'kind' | 'required' | 'max'>) {
+type Checked = Pick<ContactFieldDefinition, 'kind' | 'required' | 'max'>
+
+export function fieldSchema(definition: Checked) {
+  const schema = fieldTextSchema(definition)
+  return definition.required ? schema : z._default(schema, '')
+}
+
+export function fieldTextSchema({ kind, required, max }: Checked) {
   const checks: Check[] = [z.overwrite(tidy[kind])]
   if (required) checks.push(z.minLength(1, { error: 'required', abort: true }))
   checks.push(...maxCharacters(max))
@@ -33,10 +36,7 @@ export function fieldSchema({
     checks.push(unlessEmpty((value) => address.test(value), 'invalid_email'))
   if (kind === 'phone')
     checks.push(unlessEmpty(hasPhoneNumber, 'invalid_phone'))
-  const schema = z
-    .string({ error: required ? 'required' : 'invalid' })
-    .check(...checks)
-  return required ? schema : z._default(schema, '')
+  return z.string({ error: required ? 'required' : 'invalid' }).check(...checks)
 }
 
 // Allows letters of every script on both sides (RFC 6531), and the special

@@ -499,6 +499,36 @@ describe('the lead form', () => {
     ).toBe('saved')
   })
 
+  it('names the fields of an invalid correction and keeps what was typed', async () => {
+    const id = await save()
+    const invalid = { email: 'jane@bank', phone: '12', reminder: '2026-02-30' }
+
+    const back = await sendForm(id, typed({ ...invalid, owner: 'Zoé' }))
+    const page = await showLead(id, Object.fromEntries(back.searchParams))
+
+    const { errors } = words.form
+    for (const [name, code] of [
+      ['email', 'invalid_email'],
+      ['phone', 'invalid_phone'],
+      ['reminder', 'invalid_date'],
+    ] as const) {
+      expect(page).toContain(`href="#${name}"`)
+      expect(page).toContain(`id="${name}-error">${errors[code]}<`)
+    }
+    for (const value of ['jane@bank', '12', '2026-02-30', 'Zoé'])
+      expect(page).toContain(`value="${value}"`)
+    expect(page).not.toContain('href="#owner"')
+  })
+
+  it('tells programs what is wrong with a correction', async () => {
+    const id = await save()
+
+    const answer = await sendJson(id, { company: 'x'.repeat(201) })
+
+    const fields = { company: ['too_long'] }
+    expect(answer).toEqual([422, { error: { code: 'invalid_fields', fields } }])
+  })
+
   it('marks a new lead as contacted when it opens the next one', async () => {
     const id = await save()
 

@@ -14,6 +14,7 @@ import { findRefusedFields } from '@/lib/console/refused-form'
 import { listDrafts } from '@/lib/console/reports/draft-store'
 import { openDraft } from '@/lib/console/reports/drafts'
 import { changeEnvironment, copyOfEnvironment } from '@/lib/env'
+import { findRefusedInput } from '@/lib/http/refused-input-store'
 import { loadMessages } from '@/lib/i18n/messages'
 import {
   cookieOf,
@@ -199,7 +200,7 @@ describe('the report form', () => {
     const draft = await openDraft(
       id,
       query.replaces,
-      await findRefusedFields(query.draft),
+      await findRefusedInput(query.draft),
     )
     if (!draft) throw new Error(`There is no draft at ${page}.`)
     return {
@@ -266,10 +267,11 @@ describe('the report form', () => {
     const page = await send(path, {
       body: form({ description }, new File([], '')),
     })
-    const { draft } = await shown(page)
+    const { draft, html } = await shown(page)
 
     expect(page.searchParams.get('refused')).toBe('invalid_fields')
     expect(draft.fields.description).toBe(description)
+    expect(html).toContain('id="report-description-error"')
   })
 
   it('is shown again if its file cannot be stored', async () => {

@@ -1,6 +1,8 @@
 import { useTranslations } from 'next-intl'
+import { Fragment } from 'react'
 import { Field } from '@/components/ui/field'
-import type { RefusedFields } from '@/lib/console/refused-form'
+import type { FieldProblems } from '@/lib/http/handler'
+import type { RefusedInput } from '@/lib/http/refused-input-store'
 import { contactDefinitionOf } from '@/lib/leads/contact-fields'
 import { correctableFields } from '@/lib/leads/editable-lead'
 import type { StoredLead } from '@/lib/leads/list-store'
@@ -10,6 +12,7 @@ import { leadStages, stageOf } from '@/lib/leads/stages'
 import { itemPath } from '@/lib/operator/console-paths'
 import { hasRole } from '@/lib/operator/roles'
 import { isolateDirection } from '@/lib/shown-text'
+import { recordOf } from '@/lib/text'
 import { ConsoleForm, ConsoleLink, SubmitButton } from '../console-parts'
 import { WarnBeforeLeaving } from '../form-helpers'
 
@@ -20,13 +23,13 @@ type Props = {
   operator: string
   owners: string[]
   /** Input that was not saved, shown next to what is stored now. */
-  typed: RefusedFields | undefined
+  refused: RefusedInput | undefined
   list: Record<string, string>
 }
 
 export function LeadForm(props: Props) {
   const t = useTranslations('OperatorLeads')
-  const { lead, owners, typed, list } = props
+  const { lead, owners, list } = props
   const { stored, fieldOf } = useFields(props)
   return (
     <section className="lead-panel" aria-label={t('actions.title')}>
@@ -47,36 +50,22 @@ export function LeadForm(props: Props) {
         />
         <Field
           {...fieldOf('stage')}
-          label={t('stage')}
           options={leadStages.map((each) => [each, t(`stages.${each}`)])}
         />
         <div className="lead-row">
           <Field
             {...fieldOf('owner')}
             list="lead-owners"
-            label={t('actions.owner')}
             placeholder={t('nobody')}
-            maxLength={maxOwner}
           />
-          <Field
-            {...fieldOf('reminder')}
-            type="date"
-            label={t('reminder.label')}
-          />
+          <Field {...fieldOf('reminder')} type="date" />
         </div>
         <datalist id="lead-owners">
           {owners.map((owner) => (
             <option key={owner} value={owner} />
           ))}
         </datalist>
-        <Field
-          id="note"
-          name="note"
-          rows={4}
-          label={t('note.label')}
-          defaultValue={typed?.note}
-          maxLength={maxNote}
-        />
+        <Field {...fieldOf('note')} rows={4} />
         <Corrections {...props} />
         <Buttons {...props} />
       </ConsoleForm>
@@ -131,46 +120,94 @@ function Buttons({ lead, operator, list }: Props) {
 /** Lists the contact fields, collapsed unless one contains unsaved input. */
 function Corrections(props: Props) {
   const t = useTranslations('OperatorLeads.form')
-  const labels = useTranslations('ContactForm')
   const { stored, fieldOf } = useFields(props)
   const isOpen = correctableFields.some((field) => {
-    const value = props.typed?.[field]
+    const value = props.refused?.values[field]
     return value !== undefined && value !== stored[field]
   })
   return (
     <details open={isOpen}>
       <summary>{t('correct')}</summary>
       {correctableFields.map((field) => (
-        <Field
-          key={field}
-          {...fieldOf(field)}
-          label={labels(field)}
-          maxLength={contactDefinitionOf(field).max}
-        />
+        <Field key={field} {...fieldOf(field)} />
       ))}
     </details>
   )
 }
 
-function useFields({ lead, typed }: Props) {
+/** Links to the fields whose input was refused. */
+export function InvalidFields({ problems }: { problems: FieldProblems }) {
+  const t = useTranslations('OperatorLeads.form')
+  const invalid = Object.entries(useLabels()).filter(([name]) => problems[name])
+  return (
+    <>
+      {t('toCorrect')}
+      {invalid.map(([name, label]) => (
+        <Fragment key={name}>
+          {' '}
+          <a href={`#${name}`}>{label}</a>
+        </Fragment>
+      ))}
+    </>
+  )
+}
+
+function useLabels(): Record<string, string> {
   const t = useTranslations('OperatorLeads')
-  const contact = correctableFields.map((field) => [field, lead[field]])
+  const labels = useTranslations('ContactForm')
+  return {
+    stage: t('stage'),
+    owner: t('actions.owner'),
+    reminder: t('reminder.label'),
+    note: t('note.label'),
+    ...recordOf(correctableFields, (field) => labels(field)),
+  }
+}
+
+const maxima: Record<string, number> = {
+  owner: maxOwner,
+  note: maxNote,
+  ...recordOf(correctableFields, (field) => contactDefinitionOf(field).max),
+}
+
+function useFields({ lead, refused }: Props) {
+  const t = useTranslations('OperatorLeads')
+  const labels = useLabels()
+  const typed = refused?.values
   const stored: Record<string, string> = {
     stage: stageOf(lead),
     owner: lead.owner ?? '',
     reminder: lead.remindOn ?? '',
-    ...Object.fromEntries(contact),
+    ...recordOf(correctableFields, (field) => lead[field]),
   }
   function wordOf(name: string): string {
     if (name === 'stage') return t(`stages.${stageOf(lead)}`)
     return stored[name] || t('form.empty')
   }
-  function fieldOf(name: string) {
+  function hintOf(name: string): string | undefined {
     const isOther = typed?.[name] !== undefined && typed[name] !== stored[name]
-    const hint = isOther
+    return isOther && name in stored
       ? t('form.now', { value: isolateDirection(wordOf(name)) })
       : undefined
-    return { id: name, name, hint, defaultValue: typed?.[name] ?? stored[name] }
+  }
+  function errorOf(name: string): string | undefined {
+    const [code] = refused?.fields?.[name] ?? []
+    if (code === undefined) return undefined
+    const key = `form.errors.${code}` as 'form.errors.too_long'
+    return t(t.has(key) ? key : 'form.errors.invalid', {
+      max: maxima[name] ?? 0,
+    })
+  }
+  function fieldOf(name: string) {
+    return {
+      id: name,
+      name,
+      label: labels[name] ?? name,
+      hint: hintOf(name),
+      error: errorOf(name),
+      defaultValue: typed?.[name] ?? stored[name],
+      maxLength: maxima[name],
+    }
   }
   return { stored, fieldOf }
 }

@@ -8,7 +8,7 @@ import {
   packFilters,
   unpackFilters,
 } from '@/lib/console/leads/list-query'
-import { findRefusedFields } from '@/lib/console/refused-form'
+import { findRefusedInput } from '@/lib/http/refused-input-store'
 import { sessionOf } from '@/lib/leads/chat-store'
 import { leadNamePattern, referenceOf } from '@/lib/leads/contact-fields'
 import { recordRead } from '@/lib/leads/history-store'
@@ -38,7 +38,7 @@ import {
 import { EraseQuestion } from './erase-question'
 import { DeliveryFacts } from './lead-deliveries'
 import { LeadFacts } from './lead-facts'
-import { LeadForm } from './lead-form'
+import { InvalidFields, LeadForm } from './lead-form'
 import { LeadState } from './lead-state'
 import { LeadTimeline } from './lead-timeline'
 import './leads.css'
@@ -63,13 +63,13 @@ export async function loadLead({ id, locale, operator, query }: Visit) {
     neighbors: await neighborsOf(lead, listed),
     session: await sessionOf(lead.id),
     traces: query.step === 'erase' ? await tracesOf(lead) : undefined,
-    typed: await findRefusedFields(query.draft),
+    refused: await findRefusedInput(query.draft),
   }
 }
 
 export function LeadPage({ loaded, query }: { loaded: Loaded; query: Query }) {
   const t = useTranslations('OperatorLeads')
-  const { lead, traces, session, typed } = loaded
+  const { lead, traces, session, refused } = loaded
   const list = packFilters(loaded.filters)
   return (
     <>
@@ -81,12 +81,16 @@ export function LeadPage({ loaded, query }: { loaded: Loaded; query: Query }) {
           <LeadState lead={lead} withReasons={false} />
         </p>
       </div>
-      <FormOutcome of="OperatorLeads" query={query} />
+      <FormOutcome of="OperatorLeads" query={query}>
+        {refused?.fields && <InvalidFields problems={refused.fields} />}
+      </FormOutcome>
       {/* Says that nothing was saved if the session had ended when the form was
           sent. */}
-      {typed && query.problem === undefined && query.refused === undefined && (
-        <Notice outcome="bad">{t('problems.signed_out')}</Notice>
-      )}
+      {refused &&
+        query.problem === undefined &&
+        query.refused === undefined && (
+          <Notice outcome="bad">{t('problems.signed_out')}</Notice>
+        )}
       {traces && (
         <EraseQuestion
           email={lead.email}

@@ -31,7 +31,9 @@ export function DraftView({
   const t = useTranslations('OperatorReports')
   const { id, isSaved, preview, archive, submittedBy } = draft
   // Shows no errors in a draft that was only saved.
-  const problems = query.problem === undefined ? {} : draft.problems
+  const isRefused =
+    query.problem !== undefined || query.refused === 'invalid_fields'
+  const problems = isRefused ? draft.problems : {}
   return (
     <>
       <p>

@@ -5,7 +5,12 @@ import {
   type Destination,
 } from '@/lib/console/console-action'
 import { storeRefusedFields } from '@/lib/console/refused-form'
-import { problemResponse, readJsonBody } from '@/lib/http/handler'
+import {
+  type FieldProblems,
+  fieldProblems,
+  problemResponse,
+  readJsonBody,
+} from '@/lib/http/handler'
 import { leadNamePattern } from '@/lib/leads/contact-fields'
 import { findLead, neighborsOf, type StoredLead } from '@/lib/leads/list-store'
 import { log } from '@/lib/log'
@@ -46,13 +51,16 @@ async function changeByForm({ form, operator, request }: Action) {
   const list = form.get('list') ?? ''
   const lead = await findNamedLead(request)
   if (!lead) return toList(list, { problem: 'gone' })
-  const showAgain = async (problem: 'invalid' | 'changed') =>
+  const showAgain = async (
+    problem: 'invalid' | 'changed',
+    fields?: FieldProblems,
+  ) =>
     toLead(lead.id, list, {
       problem,
-      ...(await storeRefusedFields(form, request, typedFields)),
+      ...(await storeRefusedFields(form, request, typedFields, fields)),
     })
 
-  if (!typed.success) return showAgain('invalid')
+  if (!typed.success) return showAgain('invalid', fieldProblems(typed.error))
   // Looks up the next lead first, because the change may take this one off the
   // list.
   const next =

@@ -1,9 +1,12 @@
 import { z } from 'zod'
-import { leadNamePattern } from '@/lib/leads/contact-fields'
+import {
+  contactDefinitionOf,
+  leadNamePattern,
+} from '@/lib/leads/contact-fields'
 import { salesChannels } from '@/lib/leads/delivery/channels'
 import { correctableFields } from '@/lib/leads/editable-lead'
 import { maxNote, maxOwner } from '@/lib/leads/query'
-import { contactSchema } from '@/lib/leads/schema'
+import { fieldTextSchema } from '@/lib/leads/schema'
 import { leadStages } from '@/lib/leads/stages'
 import { maxCharacters } from '@/lib/max-characters'
 import { recordOf } from '@/lib/text'
@@ -27,7 +30,9 @@ const channel = z.enum(salesChannels, { error: 'unknown_channel' })
 // Accepts empty values, because a lead from the chat may lack any of these
 // fields.
 const corrections = recordOf(correctableFields, (field) =>
-  z.union([contactSchema.shape[field], z.literal('')]).optional(),
+  z.optional(
+    fieldTextSchema({ ...contactDefinitionOf(field), required: false }),
+  ),
 )
 const formerContact = Object.fromEntries(
   correctableFields.map((field) => [`previous_${field}`, asRead.optional()]),

@@ -17,8 +17,8 @@ import {
 } from '@/lib/attestations/report-changes'
 import { findReport } from '@/lib/attestations/report-store'
 import { type DraftFields, draftSchema } from '@/lib/attestations/schema'
-import type { RefusedFields } from '@/lib/console/refused-form'
 import type { FieldProblems } from '@/lib/http/handler'
+import type { RefusedInput } from '@/lib/http/refused-input-store'
 import { log } from '@/lib/log'
 import { recordAction } from '@/lib/operator/audit-store'
 import type { Query } from '@/lib/operator/console-paths'
@@ -76,16 +76,17 @@ export async function beginDraft(replaces: Query[string]): Promise<DraftPage> {
 export async function openDraft(
   id: string,
   replaces: Query[string],
-  typed?: RefusedFields,
+  refused?: RefusedInput,
 ): Promise<DraftPage | undefined> {
-  const isNew = id === 'new' || typed !== undefined
+  const isNew = id === 'new' || refused !== undefined
   const draft =
     (await loadDraft(id)) ?? (isNew ? await beginDraft(replaces) : undefined)
   return (
     draft && {
       ...draft,
-      id: typed?.draft ?? draft.id,
-      fields: { ...draft.fields, ...typed } as DraftFields,
+      id: refused?.values.draft ?? draft.id,
+      fields: { ...draft.fields, ...refused?.values } as DraftFields,
+      problems: refused?.fields ?? draft.problems,
     }
   )
 }

@@ -1,8 +1,8 @@
 import { redirect } from 'next/navigation'
 import { consolePage } from '@/components/operator/console-page'
 import { DraftView } from '@/components/operator/reports/draft-page'
-import { findRefusedFields } from '@/lib/console/refused-form'
 import { openDraft } from '@/lib/console/reports/drafts'
+import { findRefusedInput } from '@/lib/http/refused-input-store'
 import { consoleAddress, consolePaths } from '@/lib/operator/console-paths'
 
 export default consolePage(
@@ -11,7 +11,7 @@ export default consolePage(
     const draft = await openDraft(
       id,
       query.replaces,
-      await findRefusedFields(query.draft),
+      await findRefusedInput(query.draft),
     )
     if (!draft)
       redirect(
