@@ -3,11 +3,17 @@ import { Field } from '@/components/ui/field'
 import type { loadAudit } from '@/lib/console/audit'
 import { auditDays, auditedActions } from '@/lib/operator/audit-store'
 import { consoleAddress, consolePaths } from '@/lib/operator/console-paths'
-import { Moment, type Option, Pager, SubmitButton } from './console-parts'
+import {
+  InvalidFilters,
+  Moment,
+  type Option,
+  Pager,
+  SubmitButton,
+} from './console-parts'
 
 type Props = Awaited<ReturnType<typeof loadAudit>>
 
-export function Audit({ page, people, filters, isOlder }: Props) {
+export function Audit({ page, people, filters, invalid, isOlder }: Props) {
   const t = useTranslations('Operator.audit')
   const isFiltered = Object.keys(filters).length > 0
   const none = isFiltered || isOlder ? 'noneFound' : 'none'
@@ -16,6 +22,9 @@ export function Audit({ page, people, filters, isOlder }: Props) {
       <h1>{t('title')}</h1>
       <p className="hint">{t('intro', { days: auditDays })}</p>
       <AuditFilters people={people} filters={filters} />
+      <InvalidFilters
+        labels={invalid.map((name) => t(name === 'who' ? 'person' : name))}
+      />
       {page.entries.length === 0 && <p className="empty-state">{t(none)}</p>}
       <ul className="console-rows">
         {page.entries.map((entry) => (

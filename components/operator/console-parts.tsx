@@ -159,6 +159,18 @@ export function Notice({ outcome, children }: NoticeProps) {
   )
 }
 
+/** Names the filters that a list ignores because their values are invalid. */
+export function InvalidFilters({ labels }: { labels: string[] }) {
+  const t = useTranslations('Operator')
+  const format = useFormatter()
+  if (labels.length === 0) return null
+  return (
+    <Notice outcome="bad">
+      {t('invalidFilters', { filters: format.list(labels) })}
+    </Notice>
+  )
+}
+
 /**
  * Shows the outcome of a form, from the `done` or `problem` parameter that its
  * handler redirected with.

@@ -5,6 +5,7 @@ import {
   listAudited,
 } from '@/lib/operator/audit-store'
 import type { Query } from '@/lib/operator/console-paths'
+import { keysOf } from '@/lib/text'
 
 /** Loads the entries that the page's query selects. */
 export async function loadAudit(query: Query) {
@@ -17,8 +18,13 @@ export async function loadAudit(query: Query) {
     ...(action && { action }),
     ...(after && { after }),
   }
+  const isInvalid = {
+    who: query.who && !operator,
+    action: query.action && !action,
+  }
   return {
     people,
+    invalid: keysOf(isInvalid).filter((name) => isInvalid[name]),
     page: await listActions(asked),
     filters: { ...(operator && { who: operator }), ...(action && { action }) },
     isOlder: after !== undefined,

@@ -850,6 +850,25 @@ describe('console’s pages', () => {
     ).toContain(words.reversed)
   })
 
+  it('the console explains that the last day is just before the first', async () => {
+    const list = await showList({ since: '2026-02-02', until: '2026-02-01' })
+
+    expect(list).toContain(words.reversed)
+  })
+
+  it('the console names the filters whose value in the address is invalid', async () => {
+    const id = await save()
+
+    const list = await showList({ since: '20266-01-01', state: 'x', q: '' })
+
+    const { filters } = words
+    const named = `${filters.state} and ${filters.since}`
+    expect(list).toContain(
+      messages.Operator.invalidFilters.replace('{filters}', named),
+    )
+    expect(list).toContain(id)
+  })
+
   it('the console offers only the actions that suit a lead', async () => {
     const button = /<button[^>]*value="(\w+)"/g
     const buttons = async (id: string) =>

@@ -135,6 +135,16 @@ describe('the audit page', () => {
     expect(page.entries).toHaveLength(3)
   })
 
+  it('names the filters that it ignores', async () => {
+    await addEntries(3)
+    const audit = await loadAudit({ who: 'eve', action: 'read' })
+
+    const page = renderIn('fr', french, createElement(Audit, audit))
+
+    const { invalidFilters, audit: words } = french.Operator
+    expect(page).toContain(invalidFilters.replace('{filters}', words.person))
+  })
+
   it('shows any page of 100,000 entries within 100 ms', async () => {
     await addEntries(100_000)
     const after = `${Date.now() - 80_000 * 60_000}~080000`

@@ -5,7 +5,12 @@ import { separatorOf } from '@/lib/http/csv'
 import { consolePaths, type Query } from '@/lib/operator/console-paths'
 import { hasRole } from '@/lib/operator/roles'
 import { isolateDirection } from '@/lib/shown-text'
-import { ConsoleLink, FormOutcome, Pager } from '../console-parts'
+import {
+  ConsoleLink,
+  FormOutcome,
+  InvalidFilters,
+  Pager,
+} from '../console-parts'
 import { UnsentConversations } from './conversations'
 import { EraseQuestion } from './erase-question'
 import { BulkQuestion } from './lead-bulk'
@@ -40,8 +45,8 @@ function UnsentList({ loaded }: { loaded: LoadedList }) {
 
 function FoundLeads({ loaded, query }: { loaded: LoadedList; query: Query }) {
   const t = useTranslations('OperatorLeads')
-  const { operator, filters, isRangeReversed, page, count, owners, traces } =
-    loaded
+  const { operator, filters, isRangeReversed, invalid, page, count } = loaded
+  const { owners, traces } = loaded
   const { q: email = '' } = filters
   const noneKey = Object.keys(filters).length > 0 ? 'noneFound' : 'none'
   return (
@@ -52,6 +57,7 @@ function FoundLeads({ loaded, query }: { loaded: LoadedList; query: Query }) {
       <Stages {...loaded} />
       {query.step === 'bulk' && <BulkQuestion {...loaded} query={query} />}
       <LeadFilters filters={filters} owners={owners} />
+      <InvalidFilters labels={invalid.map((name) => t(`filters.${name}`))} />
       {traces && (
         <EraseQuestion
           email={email}

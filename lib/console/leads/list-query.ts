@@ -22,19 +22,20 @@ type ListQuery = {
   query: LeadQuery
   direction: 'forward' | 'back'
   isRangeReversed: boolean
+  /** The filters whose value in the address is invalid. */
+  invalid: (keyof Filters)[]
 }
 
 export function readListQuery(asked: Query): ListQuery {
-  const filters = Object.fromEntries(
-    filterNames.flatMap((name) => {
-      const value = parameterText(asked[name])
-      return value !== '' && apiQuery({ [name]: value }).success
-        ? [[name, value]]
-        : []
-    }),
-  ) as Filters
-  // Checks only the range of days, because each filter is valid by itself.
-  const isRangeReversed = !apiQuery(filters).success
+  const given = filterNames.filter((name) => parameterText(asked[name]) !== '')
+  const isValid = (name: keyof Filters) =>
+    apiQuery({ [name]: parameterText(asked[name]) }).success
+  const filters: Filters = Object.fromEntries(
+    given.filter(isValid).map((name) => [name, parameterText(asked[name])]),
+  )
+  // Compares the moments, because the last day includes its end.
+  const { since: from = '', until: end = '' } = exportParameters(filters)
+  const isRangeReversed = Date.parse(from) >= Date.parse(end)
   const { since: _, until: __, ...others } = filters
   const back = parameterText(asked.back)
   // Ignores an invalid position, as it does invalid filters.
@@ -49,6 +50,7 @@ export function readListQuery(asked: Query): ListQuery {
     query: { ...query, cursor, limit: pageLeads },
     direction: back ? 'back' : 'forward',
     isRangeReversed,
+    invalid: given.filter((name) => !isValid(name)),
   }
 }
 

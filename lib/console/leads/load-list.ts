@@ -25,7 +25,8 @@ export async function loadLeadList({
   operator: string
   query: Query
 }) {
-  const { filters, query, direction, isRangeReversed } = readListQuery(asked)
+  const { filters, query, direction, isRangeReversed, invalid } =
+    readListQuery(asked)
   const page: LeadListPage = isRangeReversed
     ? { leads: [] }
     : await pageOfLeads(query, direction)
@@ -46,6 +47,7 @@ export async function loadLeadList({
     operator,
     filters,
     isRangeReversed,
+    invalid,
     page,
     count,
     stages,
