@@ -374,15 +374,17 @@ test.describe('300 reports', () => {
   test.beforeAll(async () => {
     await changeDatabase(clear)
     seedReports(environment.DATABASE_URL, 300)
-    // Ignores responses without Brotli because they do not come from the cache.
+    // Reads the page of a year, because the list shows 24 reports before the
+    // change as well. Ignores responses without Brotli because they do not come
+    // from the cache.
     const listed = async () => {
-      const { headers, body } = await read('/attestations', compressed)
+      const { headers, body } = await read(`/attestations/${year}`, compressed)
       if (headers['content-encoding'] !== 'br') return 0
       return (
         brotliDecompressSync(body).toString().split('class="report"').length - 1
       )
     }
-    await expect.poll(listed, { timeout: 90_000 }).toBe(24)
+    await expect.poll(listed, { timeout: 90_000 }).toBe(12)
   })
 
   test('produce cached pages of limited size', async () => {
