@@ -48,6 +48,8 @@ const suites: Record<string, () => Promise<void>> = {
   async usual() {
     const [built] = await Promise.all([
       build(),
+      // Needs the network while the build needs the processor.
+      prepareBrowser(),
       checkCode().then(() => testUnits()),
     ])
     if (built) await testInBrowser()
@@ -66,7 +68,8 @@ const suites: Record<string, () => Promise<void>> = {
   check: checkCode,
   unit: () => testUnits(args),
   async e2e() {
-    if (await build()) await testInBrowser(args)
+    const [built] = await Promise.all([build(), prepareBrowser()])
+    if (built) await testInBrowser(args)
   },
   async mutation() {
     await installTools()
@@ -114,12 +117,15 @@ async function testUnits(given: string[] = []) {
   ])
 }
 
-async function testInBrowser(given: string[] = []) {
+async function prepareBrowser() {
   const browser = await findBrowser()
   changeSettings({
     CHROMIUM_PATH: browser,
     HEADLESS_SHELL_PATH: await findHeadlessShell(browser),
   })
+}
+
+async function testInBrowser(given: string[] = []) {
   await test('Browser tests', bin('playwright'), ['test', ...given])
 }
 
