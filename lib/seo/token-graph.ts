@@ -43,7 +43,6 @@ export function financialService(
 }
 
 // Never a price, an offer or a rating, because the site publishes none.
-// Fineness is in the table's unit; a fine ounce is an ounce of pure metal.
 export function token(
   t: Translator,
   metal: Metal,
@@ -75,11 +74,6 @@ export function token(
     ...(page === 'product' && {
       additionalProperty: [
         ...row('unit'),
-        property(
-          'fineness',
-          t('StructuredData.fineness.label'),
-          t(`StructuredData.fineness.${metal}`),
-        ),
         ...row('backing'),
         ...row('standard'),
         ...disclosed(

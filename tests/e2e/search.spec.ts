@@ -344,13 +344,7 @@ for (const locale of locales) {
       const properties = allNodes(token.additionalProperty)
       const names = properties.map(({ propertyID }) => propertyID)
       expect(names).toEqual(
-        expect.arrayContaining([
-          'unit',
-          'fineness',
-          'backing',
-          'standard',
-          'legalNature',
-        ]),
+        expect.arrayContaining(['unit', 'backing', 'standard', 'legalNature']),
       )
       for (const { value } of properties)
         expect(product.text.toLowerCase()).toContain(
