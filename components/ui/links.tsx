@@ -13,11 +13,6 @@ export const richLinks = {
   product: (children: ReactNode) => (
     <SiteLink to="product">{children}</SiteLink>
   ),
-  disclosures: (children: ReactNode) => (
-    <SiteLink to="product" fragment="disclosures">
-      {children}
-    </SiteLink>
-  ),
   attestations: (children: ReactNode) => (
     <SiteLink to="attestations">{children}</SiteLink>
   ),

@@ -2,10 +2,10 @@ import {
   type Group,
   groupOf,
   isContract,
-  type LocalizedText,
   type PartyTopic,
   type Topic,
 } from '@/lib/brand/disclosures'
+import { inLanguage } from '@/lib/i18n/in-language'
 import type { Locale } from '@/lib/i18n/routing'
 import { site } from '@/lib/site'
 
@@ -87,10 +87,6 @@ const groupsOfAnswers: Partial<Record<string, Group>> = {
   'ProductFaq.tokenStandard': 'token',
   'ProductFaq.keyCustody': 'token',
   'ProductFaq.kycAml': 'service',
-}
-
-function inLanguage(words: LocalizedText, locale: Locale): string {
-  return typeof words === 'string' ? words : (words[locale] ?? words.en ?? '')
 }
 
 function linkedValue(

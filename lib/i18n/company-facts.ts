@@ -8,6 +8,7 @@ import {
 import { printAST } from '@formatjs/icu-messageformat-parser/printer.js'
 import type { BrandDisclosures } from '@/lib/brand/disclosures'
 import type { Site } from '@/lib/site'
+import { inLanguage } from './in-language'
 import type { Locale } from './routing'
 
 type Links = 'shopUrl' | 'pricesUrl' | 'privacyUrl'
@@ -47,7 +48,7 @@ export function companyFacts(site: Company, locale: Locale) {
     privacy: state(site.privacyUrl),
     attestor: site.attestor ?? 'none',
     issuer: issuerIn(site.disclosures?.parties ?? []) ?? 'none',
-    rates: statesRates(site.disclosures?.rows ?? []) ? 'set' : 'none',
+    rates: ratesIn(site.disclosures?.rows ?? [], locale) ?? 'none',
     agreement: state(
       site.disclosures?.rows.find(({ topic }) => topic === 'agreement')?.topic,
     ),
@@ -61,11 +62,20 @@ function issuerIn(parties: BrandDisclosures['parties']): string | undefined {
   return parties.find(({ topic }) => topic === 'legalEntity')?.name
 }
 
-/** Whether the disclosures name amounts of fees, and not only their kinds. */
-function statesRates(rows: BrandDisclosures['rows']): boolean {
-  return rows.some(
-    ({ topic, value }) => topic === 'fees' && /\d/.test(JSON.stringify(value)),
-  )
+/** Returns the fees, if the disclosures name amounts and not only kinds. */
+function ratesIn(
+  rows: BrandDisclosures['rows'],
+  locale: Locale,
+): string | undefined {
+  const fees = rows.filter(({ topic }) => topic === 'fees')
+  if (!/\d/.test(JSON.stringify(fees.map(({ value }) => value))))
+    return undefined
+  const list = new Intl.ListFormat(locale, { type: 'unit' })
+  const stated = fees.map(({ label, value }) => {
+    const values = [value].flat().map((words) => inLanguage(words, locale))
+    return `${inLanguage(label, locale)} (${list.format(values)})`
+  })
+  return list.format(stated)
 }
 
 const anyOffice = { city: { en: '' } }

@@ -46,7 +46,6 @@ export function splitPath(pathname: string): SplitPath {
 export const linkTags = [
   'contact',
   'product',
-  'disclosures',
   'attestations',
   'shop',
   'privacy',

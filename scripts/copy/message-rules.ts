@@ -130,10 +130,11 @@ function checkUnfilled({ key, text, english, context, report }: Text) {
 const factNames = Object.keys(anyFacts).map((name) => `{${name}}`)
 
 function namesIn({ args: names, tags: links }: Parsed): string[] {
-  return [
+  const all = [
     ...names.map((name) => `{${name}}`),
     ...links.map((name) => `<${name}>`),
   ]
+  return [...new Set(all)]
 }
 
 function checkLinks({ text, key, report }: Text) {

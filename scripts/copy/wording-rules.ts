@@ -173,7 +173,7 @@ function checkRequired({ key, words, terms, catalog, context, report }: Text) {
   for (const rule of terms.required) {
     if (rule.key !== key || rule.find.test(words)) continue
     const { rates } = companyFacts(site, catalog.locale as Locale)
-    const isUntrue = rule.unless === 'rates' && rates === 'set'
+    const isUntrue = rule.unless === 'rates' && rates !== 'none'
     if (isUntrue && context.isBrand) continue
     report(
       'error',

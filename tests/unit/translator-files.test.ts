@@ -175,7 +175,7 @@ it('an import explains why it refuses texts that the editor would refuse', async
   expect(report).toContain('Refused (4):')
   for (const reason of [
     /ContactForm\.receiptBody {2}Contact · .*\n {4}English has “{reference}”, which is missing here\. Add it\./,
-    /HomeFaq\.items\.fees\.answer .*\n {4}English has “{rates}”, “<contact>”, “<disclosures>”, which is missing here/,
+    /HomeFaq\.items\.fees\.answer .*\n {4}English has “{rates}”, “<contact>”, which is missing here/,
     /Hero\.secondary .*\n {4}English has changed since the export, from “See the old product” to “See the product”\./,
     /Hero\.titel .*\n {4}The site has no text with this key\./,
   ])
