@@ -9,6 +9,7 @@ import { localizedPath } from '@/lib/i18n/navigation'
 import { officeDate } from '@/lib/i18n/offices'
 import { type Locale, routing } from '@/lib/i18n/routing'
 import { dataFiles, paths } from '@/lib/routes'
+import { contentDate } from '@/lib/seo/content-date'
 import { isolateDirection } from '@/lib/shown-text'
 import { site } from '@/lib/site'
 import { escapeHtml } from '@/lib/text'
@@ -129,8 +130,10 @@ export function atomFeed({
   atomAddress,
   items,
 }: Feed): string {
-  // Dates a feed without entries to 1970, because Atom requires `updated`.
-  const updated = items[0]?.updated ?? new Date(0)
+  // Dates a feed without entries like its page, because Atom requires `updated`.
+  const updated =
+    items[0]?.updated ??
+    new Date(contentDate('attestations', locale) ?? Date.now())
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${locale}">
   <id>${escapeXml(atomAddress)}</id>

@@ -149,10 +149,13 @@ it('the Atom feed is dated by its latest change, which comes first', async () =>
   )
 })
 
-it('the Atom feed without reports is dated at the epoch', async () => {
-  expect(atomFeed(await loadFeed([], 'en'))).toContain(
-    '<updated>1970-01-01T00:00:00.000Z</updated>',
-  )
+it('the Atom feed without reports is dated like its page', async () => {
+  const dates = JSON.stringify({ 'attestations.en': '2026-11-28' })
+  vi.stubGlobal('CONTENT_DATES', dates)
+  const feed = atomFeed(await loadFeed([], 'en'))
+  vi.unstubAllGlobals()
+
+  expect(feed).toContain('<updated>2026-11-28T00:00:00.000Z</updated>')
 })
 
 async function spanishFeed() {
