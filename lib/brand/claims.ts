@@ -96,8 +96,10 @@ export const claims = {
       Attestations.years.intro Attestations.missing Attestations.missingMonths Attestations.proves.series.text
       Chat.starters.backing Chat.answers.distrust Facts.about.why.text Facts.clients.trustCompanies.text
       Facts.custody.dueDiligence.text Facts.onboarding.steps.text Facts.onboarding.verify.text Facts.comparison.evidence
-      Facts.attestations.cadence.text Facts.attestations.attestor Facts.attestations.where.text Facts.reports.gaps.text
-      Facts.reports.next.text Facts.contact.research.text`,
+      Facts.attestations.cadence Facts.attestations.attestor Facts.attestations.where.text Facts.attestations.shows
+      Facts.attestations.notAudit Facts.attestations.days Facts.attestations.onChain Facts.attestations.coverage
+      Facts.attestations.contents Facts.attestations.corrected Facts.reports.gaps.text Facts.reports.next.text
+      Facts.check.* Facts.contact.research.text Facts.notStated.references.text`,
   },
   gold: {
     states: 'tokens of fine gold',
@@ -139,7 +141,7 @@ export const claims = {
       KeyFeatures.cards.redemption ProductFaq.items.redemption Chat.starters.delivery Chat.answers.hello
       Chat.answers.help Chat.answers.offTopic Facts.about.offer.text Facts.clients.familyOffices.text
       Facts.clients.largeBuyers.text Facts.token.silver.text Facts.trading.sell.text
-      Facts.redemption.delivery.question Facts.redemption.delivery.text Facts.redemption.request
+      Facts.redemption.delivery Facts.redemption.request
       Facts.onboarding.steps.text Facts.onboarding.verify Facts.comparison.etf.text
       Facts.notStated.redemptionTerms.question Facts.notStated.redemptionTerms.text
       Facts.notStated.cashRedemption.text`,
@@ -150,7 +152,7 @@ export const claims = {
       Metadata.product.description Metadata.product.keywords Metadata.contact.description About.body
       Benefits.cards.singleIntegration Showcase.body WhyUs.cards.institutionsOnly.body Steps.cards.onboard.title
       Steps.cards.onboard.body HomeFaq.items.onboarding.answer ProductHero.body EnterpriseFeatures.cards.api
-      EnterpriseFeatures.example ProductAbout.body2 Differentiators.cards.manualProcesses
+      EnterpriseFeatures.example ProductAbout.body1 ProductAbout.body2 Differentiators.cards.manualProcesses
       ProductFaq.items.integration ProductCallToAction.body Contact.intro Chat.starters.integration
       Chat.answers.hello Chat.answers.help Chat.answers.offTopic Facts.about.offer.text Facts.clients.banks.text
       Facts.clients.funds.text Facts.clients.endClients.text Facts.trading.how.text Facts.onboarding.steps.text

@@ -8,6 +8,7 @@ import { localizedPath } from '@/lib/i18n/navigation'
 import { officesIn, phoneLines } from '@/lib/i18n/offices'
 import { isDraft, type Locale, routing } from '@/lib/i18n/routing'
 import { paths } from '@/lib/routes'
+import { listedPages } from '@/lib/seo/listed-pages'
 import { site } from '@/lib/site'
 import { keysOf } from '@/lib/text'
 import tables from './fact-tables.json'
@@ -21,6 +22,8 @@ export type Fact = {
   path: string
   isStated: boolean
   invitesContact: boolean
+  /** Whether the text depends on the published reports. */
+  isLive: boolean
 }
 
 /**
@@ -57,15 +60,12 @@ export function topicsOf(id: string): Topic[] {
   return (disclosedOn[id] ?? namesake) as Topic[]
 }
 
-const live = 'reports'
-
-export function isAboutReports(id: string): boolean {
-  return sectionOf(id) === live
-}
+// The arguments that `describeReports` fills in.
+const reportArguments = /\{(count|unlisted|coverage|holdings),/
 
 /**
- * Returns the facts in a language. Without the reports (`archive`), facts about
- * published reports say that these are unavailable.
+ * Returns the facts in a language. Without the reports (`archive`), facts that
+ * depend on them say that these are unavailable.
  */
 export function factsIn(
   locale: Locale,
@@ -80,22 +80,29 @@ export function factsIn(
     ...reports,
   } as never
 
+  // A brand that does not confirm attestations may publish reports even so.
+  const showsReports =
+    listedPages.includes('attestations') || (reports?.count ?? 0) > 0
+
   function makeFact(id: string, question: string, words: string): Fact {
     const isMissing = sectionOf(id) === notStated
     const more = disclosed(id, locale, messages)
+    const isLive = reportArguments.test(words)
     const own =
-      isAboutReports(id) && !reports
+      isLive && !reports
         ? t('Attestations.unavailable')
         : t.markup(`Facts.${id}.text` as 'Facts.token.unit.text', values)
-    const place = isMissing && more ? disclosures : placeOf(id, messages)
+    const place =
+      isMissing && more ? disclosures : placeOf(id, messages, showsReports)
     return {
       id,
       question,
       text: [isMissing && more ? '' : own, more].filter(Boolean).join('\n\n'),
       title: t(place.heading as 'About.title'),
       path: localizedPath(locale, place.page) + place.fragment,
-      isStated: !isMissing || more !== '',
+      isStated: isMissing ? more !== '' : !isLive || showsReports,
       invitesContact: leadsToForm(id, words),
+      isLive,
     }
   }
 
@@ -118,13 +125,13 @@ const disclosures = {
 
 export function contactArguments(messages: Messages, locale: Locale) {
   const t = createTranslator({ locale, messages })
-  const lines = phoneLines(t).map(
-    ({ name, number }) =>
-      `- ${name}: [${number}](tel:${number.replace(/[^+\d]/g, '')})`,
+  const row = (label: string, value: string) =>
+    `- ${t('Disclosures.spoken.row', { label, value })}`
+  const lines = phoneLines(t).map(({ name, number }) =>
+    row(name, `[${number}](tel:${number.replace(/[^+\d]/g, '')})`),
   )
-  const offices = officesIn(locale).map(
-    ({ city, street, place, country }) =>
-      `- **${city}**: ${street}, ${place}, ${country}`,
+  const offices = officesIn(locale).map(({ city, street, place, country }) =>
+    row(`**${city}**`, `${street}, ${place}, ${country}`),
   )
   const names = new Intl.DisplayNames(locale, { type: 'language' })
   const published = routing.locales.filter((language) => !isDraft(language))
@@ -143,12 +150,10 @@ const asWords = (words: string) => words
 
 export function markdownLinks(locale: Locale) {
   const link = (path: string) => (words: string) => `[${words}](${path})`
-  const linkTo = (path: string, fragment = '') =>
-    link(localizedPath(locale, path) + fragment)
+  const linkTo = (path: string) => link(localizedPath(locale, path))
   return {
     contact: linkTo(paths.contact),
     product: linkTo(paths.product),
-    disclosures: linkTo(disclosures.page, disclosures.fragment),
     attestations: linkTo(paths.attestations),
     shop: site.shopUrl ? link(site.shopUrl) : asWords,
     privacy: site.privacyUrl ? link(site.privacyUrl) : asWords,
@@ -188,6 +193,7 @@ export function faqFacts(locale: Locale, messages: Messages): Fact[] {
         path: `${localizedPath(locale, faqPages[namespace])}#faq-${key}-answer`,
         isStated: true,
         invitesContact: leadsToForm(id, items[key]?.answer ?? ''),
+        isLive: false,
       }
     })
   })

@@ -14,7 +14,7 @@ import taughtWords from './classifier/generated/words.json'
 import { contentStemsOf, lexicons } from './classifier/lexicon'
 import { createWordSearch } from './classifier/spelling'
 import { stemOf, wordsOf } from './classifier/words'
-import { type Fact, factsIn, faqFacts, isAboutReports } from './facts'
+import { type Fact, factsIn, faqFacts } from './facts'
 
 export type Knowledge = Awaited<ReturnType<typeof makeKnowledge>>
 export type AllKnowledge = Record<Locale, Knowledge>
@@ -82,9 +82,10 @@ export async function readFact(
   id: string,
   { locale, messages, facts }: Knowledge,
 ): Promise<Fact | undefined> {
-  if (!isAboutReports(id)) return facts.get(id)
+  const fact = facts.get(id)
+  if (!fact?.isLive) return fact
   return factsIn(locale, messages, await loadArchive()).find(
-    (fact) => fact.id === id,
+    (each) => each.id === id,
   )
 }
 

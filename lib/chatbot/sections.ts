@@ -28,10 +28,12 @@ export function sectionOf(id: string): string {
  * Returns where a fact appears on the site. For a section that an editor added,
  * or whose place the brand's pages leave out, returns the contact page.
  */
-export function placeOf(id: string, messages: Messages) {
+export function placeOf(id: string, messages: Messages, showsReports: boolean) {
   const place = places[sectionOf(id)]
   const { page, fragment, heading } =
-    place && isShown(place, messages) ? place : tables.places.contact
+    place && isShown(place, messages, showsReports)
+      ? place
+      : tables.places.contact
   return {
     page: paths[page as Place['page']],
     fragment: fragment && `#${fragment}`,
@@ -40,7 +42,12 @@ export function placeOf(id: string, messages: Messages) {
 }
 
 // The pages leave out sections of cards without a card.
-function isShown({ heading }: Place, messages: Messages): boolean {
+function isShown(
+  { page, heading }: Place,
+  messages: Messages,
+  showsReports: boolean,
+): boolean {
+  if (page === 'attestations') return showsReports
   const section = heading.split('.', 1)[0] as keyof Messages
   const texts: object = messages[section]
   return !('cards' in texts) || Object.keys(texts.cards as object).length > 0

@@ -399,23 +399,110 @@ it.each(locales)(
   },
 )
 
-it('stated fees link to Legal and risk, without sending readers to sales', async () => {
+it.each(locales)(
+  'assistant answers in %s cite the attestations page only with a report',
+  async (locale) => {
+    setClaims({ ...everything, attestations: undefined })
+    const { toArchive } = await import('@/lib/attestations/archive')
+    const { factsIn } = await import('@/lib/chatbot/facts')
+    const { loadMessages } = await import('@/lib/i18n/messages')
+    const messages = await loadMessages(locale)
+    const archive = toArchive([storedReport('a', '2025-01')])
+    const citing = (reports: Report[]) =>
+      factsIn(locale, messages, reports)
+        .filter(({ text, path }) => `${text} ${path}`.includes('/attestations'))
+        .map(({ id }) => id)
+
+    expect(citing([])).toEqual([])
+    expect(citing(archive)).toContain('attestations.where')
+    expect(citing(archive)).toContain('reports.latest')
+  },
+)
+
+it('the assistant suggests no question about reports that do not exist', async () => {
+  setClaims({ ...everything, attestations: undefined, delivery: undefined })
+  vi.resetModules()
+  const { answerMessage } = await import('@/lib/chatbot/answer')
+
+  for (const question of [
+    'Which is the latest report?',
+    'How does this differ from an ETF?',
+  ]) {
+    const { answer } = await answerMessage(question, 'en')
+    const suggested = answer.suggestions?.join() ?? ''
+    expect(suggested).not.toMatch(/report|attested|redeemed/)
+  }
+})
+
+it('the assistant answers with the stated terms of redemption alone', async () => {
+  const row = { topic: 'redemption', label: 'Form', value: 'Whole bars' }
+  setClaims({}, {}, { disclosures: { rows: [row] } })
+  vi.resetModules()
+  const { answerMessage } = await import('@/lib/chatbot/answer')
+
+  const { answer } = await answerMessage('Can we take physical delivery?', 'en')
+
+  expect(answer.response).toContain('Form: Whole bars')
+  expect(answer.response).not.toContain('not stated')
+})
+
+describe('stated fees', () => {
   const row = { topic: 'fees', label: 'Storage', value: '0.30 % a year' }
-  setClaims(everything, {}, { disclosures: { rows: [row] } })
-  const { Faq } = await import('@/components/ui/faq')
-  const { factsIn } = await import('@/lib/chatbot/facts')
-  const { loadMessages } = await import('@/lib/i18n/messages')
-  const messages = await loadMessages('en')
-  const props = { id: 'faq', namespace: 'HomeFaq' } as const
 
-  const page = renderIn('en', messages, createElement(Faq, props))
-  const [answer = ''] = page.match(/<p[^>]*id="faq-fees-answer".*?<\/p>/) ?? []
-  const fact = factsIn('en', messages).find(({ id }) => id === 'fees.published')
+  it.each(locales)(
+    'are in the answer of the FAQ in %s, in the page and its structured data',
+    async (locale) => {
+      setClaims(everything, {}, { disclosures: { rows: [row] } })
+      const { Faq } = await import('@/components/ui/faq')
+      const { loadMessages } = await import('@/lib/i18n/messages')
+      const { pageGraph } = await import('@/lib/seo/json-ld')
+      const messages = await loadMessages(locale)
+      const props = { id: 'faq', namespace: 'HomeFaq' } as const
 
-  expect(answer).toContain('href="/direct-reserve#disclosures"')
-  expect(answer).not.toContain('/contact')
-  expect(fact?.text).toContain('(/direct-reserve#disclosures)')
-  expect(fact?.text).not.toContain('/contact')
+      const page = renderIn(locale, messages, createElement(Faq, props))
+      const [answer = ''] =
+        page.match(/<p[^>]*id="faq-fees-answer".*?<\/p>/) ?? []
+
+      expect(answer).toContain('Storage (0.30 % a year)')
+      expect(answer).not.toContain('/contact')
+      expect(page).toContain('/direct-reserve#disclosures-terms')
+      expect(JSON.stringify(await pageGraph('home', locale))).toContain(
+        'Storage (0.30 % a year)',
+      )
+    },
+  )
+
+  it('are said once by the assistant, without sending readers to sales', async () => {
+    setClaims(everything, {}, { disclosures: { rows: [row] } })
+    const { factsIn } = await import('@/lib/chatbot/facts')
+    const { loadMessages } = await import('@/lib/i18n/messages')
+    const facts = factsIn('en', await loadMessages('en'))
+
+    expect(facts.find(({ id }) => id === 'fees.published')?.text).toBe(
+      'These are the fees:\n\n- Storage: 0.30 % a year',
+    )
+  })
+})
+
+it.each(locales)(
+  'legal rows in %s are introduced without naming subjects that they may lack',
+  async (locale) => {
+    const row = { topic: 'fees', label: 'Storage', value: '0.30 % a year' }
+    setClaims({}, {}, { disclosures: { rows: [row] } })
+    const { 'Disclosures.intro': intro } = await textsIn(locale)
+
+    expect(intro).not.toMatch(/part(y|ies|es)\b|intervenant|ris(k|que)|riesgo/i)
+  },
+)
+
+it('tokens have no fineness in the structured data unless bars are confirmed', async () => {
+  setClaims({ gold: claims.gold.states })
+  const { pageGraph } = await import('@/lib/seo/json-ld')
+
+  const graph = JSON.stringify(await pageGraph('product', 'en'))
+
+  expect(graph).toContain('gold-token')
+  expect(graph).not.toContain('fineness')
 })
 
 it.each(locales)(
@@ -434,6 +521,23 @@ it.each(locales)(
 
     expect(await keysNaming([])).toEqual(['Facts.notStated.agreement.text'])
     expect(await keysNaming([row])).toContain('KeyFeatures.intro')
+  },
+)
+
+it.each(locales)(
+  'texts in %s name the only metal, except for the history of the company',
+  async (locale) => {
+    setClaims({ gold: claims.gold.states })
+    const generic =
+      /precious.metals?|(?<!banque de )métaux précieux|(?<!banco de )metales preciosos/i
+    const history = /1977|\d\s(years|ans|años)/
+    const texts = Object.entries(await textsIn(locale)).filter(
+      ([key, text]) => !neutral.test(key) && generic.test(text),
+    )
+    const others = texts.filter(([, text]) => !history.test(text))
+
+    expect(others).toEqual([])
+    expect(texts.length).toBeGreaterThan(3)
   },
 )
 
