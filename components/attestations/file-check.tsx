@@ -17,7 +17,8 @@ type Found = Omit<LogOutcome, 'state'> & {
     | ReportStatus
     | LogOutcome['state']
   sha256?: string
-  known?: ReportJson
+  /** The reports that the file belongs to, of one or several months. */
+  known?: ReportJson[]
 }
 
 const good: Found['state'][] = ['current', 'log.unchanged', 'log.extended']
@@ -61,13 +62,9 @@ export function FileCheck() {
               good.includes(result.state) ? 'outcome outcome-good' : 'outcome'
             }
           >
-            <p>
-              {t(result.state, {
-                name: result.name,
-                ...reportOf(result),
-                ...numbersOf(result),
-              })}
-            </p>
+            {sentencesOf(result).map(([key, sentence]) => (
+              <p key={key}>{sentence}</p>
+            ))}
             {result.note && <p>{t(result.note.key, numbersOf(result.note))}</p>}
             {result.sha256 && (
               <p className="computed">
@@ -80,11 +77,14 @@ export function FileCheck() {
     </div>
   )
 
-  function reportOf({ known }: Found) {
-    return {
-      title: known?.title ?? '',
-      month: known ? formatMonth(locale, known.report_date) : '',
-    }
+  function sentencesOf(found: Found & { name: string }) {
+    const { name, state, known = [] } = found
+    const values = { name, title: '', month: '', ...numbersOf(found) }
+    if (known.length === 0) return [[state, t(state, values)]]
+    return known.map(({ id, status, title, report_date }) => {
+      const month = formatMonth(locale, report_date)
+      return [id, t(status, { ...values, title, month })]
+    })
   }
 }
 
@@ -108,9 +108,15 @@ async function examine(file: File): Promise<Found> {
   // Fetches the reports of all years, because the page shows only some.
   const reports = await fetchReports()
   if (!reports) return { state: 'unavailable', sha256 }
-  // Prefers the current report, because a file that was withdrawn and
-  // republished is listed twice.
   const matches = reports.filter((known) => known.sha256 === sha256)
-  const known = matches.find(({ status }) => status === 'current') ?? matches[0]
-  return { state: known?.status ?? 'unknown', sha256, known }
+  const currentMonths = matches
+    .filter(({ status }) => status === 'current')
+    .map(({ report_date }) => report_date)
+  // Leaves out earlier reports of a month that has a current one, because a file
+  // that was withdrawn and republished is listed twice.
+  const known = matches.filter(
+    ({ status, report_date }) =>
+      status === 'current' || !currentMonths.includes(report_date),
+  )
+  return { state: known[0]?.status ?? 'unknown', sha256, known }
 }

@@ -1,6 +1,11 @@
-import { useTranslations } from 'next-intl'
+import { useFormatter, useLocale, useTranslations } from 'next-intl'
 import { type ChangeEvent, useRef, useState } from 'react'
-import { type ReportOutcome, uploadFile } from '@/lib/attestations/browser/api'
+import {
+  fetchReports,
+  type ReportOutcome,
+  uploadFile,
+} from '@/lib/attestations/browser/api'
+import { formatMonth } from '@/lib/attestations/format'
 import { type Failure, minutesOf } from '@/lib/browser/request-json'
 import { useOperatorActions } from './operator-actions'
 
@@ -18,8 +23,12 @@ const generalProblems = ['unauthorized', 'offline'] as const
  */
 export function FileUpload({ id, onKept }: Props) {
   const t = useTranslations('Attestations.operatorActions')
+  const format = useFormatter()
+  const locale = useLocale()
   const { perform } = useOperatorActions()
   const [state, setState] = useState<ReportOutcome | 'idle' | 'sending'>('idle')
+  // The months for which the same file is published already.
+  const [months, setMonths] = useState<string[]>([])
   const latest = useRef<File>(undefined)
 
   async function send({ target }: ChangeEvent<HTMLInputElement>) {
@@ -27,6 +36,7 @@ export function FileUpload({ id, onKept }: Props) {
     if (!file) return
     latest.current = file
     setState('sending')
+    setMonths([])
     const upload = await perform(() => uploadFile(file))
     // Drops the result if another file has been chosen in the meantime.
     if (latest.current !== file) return
@@ -36,6 +46,8 @@ export function FileUpload({ id, onKept }: Props) {
     if (upload.kind !== 'done') return
     onKept('file_url', String(upload.body.file_url))
     onKept('sha256', String(upload.body.sha256))
+    const published = await monthsOf(String(upload.body.sha256))
+    if (latest.current === file) setMonths(published)
   }
 
   const outcome = typeof state === 'object' ? state : undefined
@@ -56,7 +68,13 @@ export function FileUpload({ id, onKept }: Props) {
       />
       {state === 'sending' && <progress aria-label={t('upload.label')} />}
       <p role="status" className="field-hint">
-        {outcome?.kind === 'done' && t('upload.kept')}
+        {outcome?.kind === 'done' && t('upload.kept')}{' '}
+        {months.length > 0 &&
+          t('upload.keptBefore', {
+            months: format.list(
+              months.map((month) => formatMonth(locale, month)),
+            ),
+          })}
       </p>
       <p className="field-hint" id={`${id}-hint`}>
         {t('upload.hint')}
@@ -74,4 +92,11 @@ export function FileUpload({ id, onKept }: Props) {
     const general = generalProblems.find((each) => each === code)
     return general ? t(`problems.${general}`) : t('upload.failed')
   }
+}
+
+async function monthsOf(sha256: string): Promise<string[]> {
+  const reports = (await fetchReports()) ?? []
+  return reports
+    .filter((known) => known.sha256 === sha256 && known.status === 'current')
+    .map(({ report_date }) => report_date)
 }

@@ -44,6 +44,20 @@ export function isCurrent({ status }: Report): boolean {
   return status === 'current'
 }
 
+/** Lists the current reports of other months that have the same file. */
+export function sharingFile(
+  archive: Report[],
+  { sha256, reportDate }: { sha256: string | null; reportDate: string },
+): Report[] {
+  return archive.filter(
+    (report) =>
+      isCurrent(report) &&
+      sha256 !== null &&
+      report.sha256 === sha256 &&
+      report.reportDate !== reportDate,
+  )
+}
+
 export const metals = ['gold', 'silver'] as const
 
 export type Metal = (typeof metals)[number]

@@ -449,6 +449,36 @@ test('checking a file shows its report and uploads nothing', async ({
   expect(sent).toEqual([])
 })
 
+test('a file that was published for two months is named for both', async ({
+  page,
+  request,
+}) => {
+  const file = newPdf()
+  const sha256 = hash('sha256', file.buffer)
+  const reports = [
+    await publishReport(request, { sha256 }),
+    await publishReport(request, { sha256 }),
+  ]
+  const months = reports.map((each) => formatMonth('en', each.report_date))
+  await openSignedIn(page)
+
+  await page
+    .getByLabel(check.choose)
+    .setInputFiles({ ...file, name: 'report.pdf' })
+
+  for (const { title, report_date } of reports)
+    await expectSaid(page, check.current, {
+      title,
+      month: formatMonth('en', report_date),
+    })
+  await addButton(page).click()
+  await page.getByRole('button', { name: uploading.label }).setInputFiles(file)
+  for (const month of months)
+    await expect(
+      page.getByText(uploading.keptBefore.split('{')[0] ?? ''),
+    ).toContainText(month)
+})
+
 test('checking a second file before the first has been read shows only the second', async ({
   page,
 }) => {

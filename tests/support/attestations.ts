@@ -36,12 +36,15 @@ export function validReportWith(
 let months = 0
 
 /**
- * Returns a valid report for a month that no other test of the file uses,
- * because a month has only one report on the list.
+ * Returns a valid report for a month and with a file that no other test of the
+ * file uses, because a month has only one report on the list, and a file should
+ * belong to one month.
  */
 export function freshReport(fields: object = {}) {
   const month = addMonths('1980-01', months++)
-  return { ...validReport, report_date: month, as_of: `${month}-28`, ...fields }
+  const sha256 = String(months).padStart(64, '0')
+  const own = { sha256, report_date: month, as_of: `${month}-28` }
+  return { ...validReport, ...own, ...fields }
 }
 
 /** A file that passes as a PDF by its first and last bytes. */

@@ -91,9 +91,10 @@ function happened(kind: string, reason: string | null = null) {
 }
 
 it('the API lists an added report with its coverage', async () => {
-  const report = await added()
-
   const { title, sha256, gold_ounces } = validReport
+
+  const report = await added(freshReport({ sha256 }))
+
   expect(report).toMatchObject({
     title,
     sha256,

@@ -246,6 +246,43 @@ describe('report form in the console', () => {
     ])
   })
 
+  it('the report form publishes the file of another month only after a warning', async () => {
+    const pdf = new File([smallPdf, '%Sent twice'], 'report.pdf')
+    const first = typedReport({ intent: 'publish', file_url: '' })
+    const second = typedReport({ intent: 'publish', file_url: '' })
+    await send(first, pdf)
+
+    expect(await send(second, pdf)).toBe(draftPage(second.draft, 'same_file'))
+    const draft = (await loadDraft(second.draft)) as DraftPage
+    const messages = await loadMessages('en')
+    const page = renderIn(
+      'en',
+      messages,
+      createElement(DraftView, { draft, query: {}, operator: 'alice' }),
+    )
+
+    const month = formatMonth('en', first.report_date ?? '')
+    expect(page).toContain(
+      messages.OperatorReports.sameFile.replace('{months}', month),
+    )
+    const [, seen_file = ''] =
+      page.match(/name="seen_file" value="(\w+)"/) ?? []
+    expect(await send({ ...second, seen_file }, pdf)).toBe(
+      reports('done=added'),
+    )
+  })
+
+  it('the report form publishes a file again once its report is withdrawn', async () => {
+    const pdf = new File([smallPdf, '%Withdrawn'], 'report.pdf')
+    const wrong = typedReport({ intent: 'publish', file_url: '' })
+    await send(wrong, pdf)
+    await send({ intent: 'withdraw', report: wrong.draft })
+
+    const right = typedReport({ intent: 'publish', file_url: '' })
+
+    expect(await send(right, pdf)).toBe(reports('done=added'))
+  })
+
   it('the report form publishes a draft at most once, however often it is sent', async () => {
     const before = [await published(), (await loadReportsState())?.revision]
     const typed = typedReport({ intent: 'save', title: 'Published once' })

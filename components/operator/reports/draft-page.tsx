@@ -1,4 +1,4 @@
-import { useLocale, useTranslations } from 'next-intl'
+import { useFormatter, useLocale, useTranslations } from 'next-intl'
 import { ReportFields } from '@/components/attestations/report-fields'
 import { ReportTable } from '@/components/attestations/report-table'
 import { Field } from '@/components/ui/field'
@@ -12,6 +12,7 @@ import {
   ConsoleForm,
   ConsoleLink,
   FormOutcome,
+  Notice,
   type Option,
   SubmitButton,
   TitledSection,
@@ -29,7 +30,9 @@ export function DraftView({
   operator: string
 }) {
   const t = useTranslations('OperatorReports')
-  const { id, isSaved, preview, archive, submittedBy } = draft
+  const format = useFormatter()
+  const locale = useLocale()
+  const { id, isSaved, preview, archive, submittedBy, sharing } = draft
   // Shows no errors in a draft that was only saved.
   const isRefused =
     query.problem !== undefined || query.refused === 'invalid_fields'
@@ -41,6 +44,15 @@ export function DraftView({
       </p>
       <h1>{t(isSaved ? 'draftTitle' : 'newTitle')}</h1>
       <FormOutcome of="OperatorReports" query={query} />
+      {sharing.length > 0 && (
+        <Notice outcome="bad">
+          {t('sameFile', {
+            months: format.list(
+              sharing.map(({ reportDate }) => formatMonth(locale, reportDate)),
+            ),
+          })}
+        </Notice>
+      )}
       {submittedBy === null ? (
         <DraftForm {...draft} problems={problems} />
       ) : (
@@ -117,7 +129,8 @@ function Waiting({ draft, submittedBy, operator }: WaitingProps) {
  * Edits a draft, even without JavaScript. Its input is stored even if it is
  * invalid.
  */
-function DraftForm({ id, fields, problems, archive, sameMonth }: DraftPage) {
+function DraftForm(draft: DraftPage) {
+  const { id, fields, problems, archive, sameMonth, sharing, preview } = draft
   const t = useTranslations('OperatorReports')
   const texts = useTranslations('Attestations.operatorActions')
   const locale = useLocale()
@@ -131,7 +144,11 @@ function DraftForm({ id, fields, problems, archive, sameMonth }: DraftPage) {
     ]
   })
   const field = useDraftField({ fields, problems })
-  const hidden = { draft: id, ...(sameMonth && { same_month: sameMonth.id }) }
+  const hidden = {
+    draft: id,
+    ...(sameMonth && { same_month: sameMonth.id }),
+    ...(sharing.length > 0 && { seen_file: preview?.sha256 ?? '' }),
+  }
   const form = {
     action: '/api/operator/reports',
     hidden,

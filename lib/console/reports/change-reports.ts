@@ -134,8 +134,12 @@ async function publishSaved({
   isMachine,
 }: Action): Promise<Destination> {
   const draft = form.get('draft') ?? ''
-  const seen = form.get('seen')
-  const outcome = await publishDraft(draft, { operator, isMachine, seen })
+  const outcome = await publishDraft(draft, {
+    operator,
+    isMachine,
+    seen: form.get('seen'),
+    seenFile: form.get('seen_file'),
+  })
   return 'done' in outcome
     ? toList(outcome)
     : { path: itemPath('reports', draft), query: outcome }

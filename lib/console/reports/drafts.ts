@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { isCurrent, type Report, toArchive } from '@/lib/attestations/archive'
+import {
+  isCurrent,
+  type Report,
+  sharingFile,
+  toArchive,
+} from '@/lib/attestations/archive'
 import {
   type NewReport,
   reportDefinitions,
@@ -39,6 +44,8 @@ export type DraftPage = {
   problems: FieldProblems
   preview?: Report
   sameMonth?: Report
+  /** The current reports of other months that have the same file. */
+  sharing: Report[]
   /** The operator who submitted it, if it waits for a second person. */
   submittedBy: string | null
   version: string
@@ -69,6 +76,7 @@ export async function beginDraft(replaces: Query[string]): Promise<DraftPage> {
     submittedBy: null,
     version: '',
     archive,
+    sharing: [],
   }
 }
 
@@ -127,6 +135,7 @@ export async function loadDraft(id: string): Promise<DraftPage | undefined> {
     version: draft.version,
     preview,
     sameMonth,
+    sharing: preview ? sharingFile(archive, preview) : [],
   }
 }
 
@@ -135,7 +144,13 @@ function reportOf({ as_of_confirmed, ...fields }: DraftFields) {
 }
 
 /** The operator who publishes a draft, and the version that they have seen. */
-type Publisher = { operator: string; isMachine: boolean; seen: string | null }
+type Publisher = {
+  operator: string
+  isMachine: boolean
+  seen: string | null
+  /** The fingerprint of a file that they know to be another month's, too. */
+  seenFile: string | null
+}
 
 /** `submitted` means that a second person has to publish the draft. */
 type Outcome = { done: 'added' | 'submitted' } | { problem: string }
@@ -157,6 +172,8 @@ export async function publishDraft(
     return { problem: 'changed' }
   const checked = await checkReport(reportOf(draft.fields))
   if (checked.fields) return { problem: 'fields' }
+  if (await needsFileWarning(draft, checked.report, publisher))
+    return { problem: 'same_file' }
   if (needsSecondPerson(rowOf(checked.report))) {
     const waiting = await awaitSecondPerson(draft, checked.report, publisher)
     if (waiting) return waiting
@@ -173,6 +190,16 @@ export async function publishDraft(
   if (problem) return { problem }
   await deleteDraft(id)
   return { done: 'added' }
+}
+
+async function needsFileWarning(
+  { submittedBy }: ReportDraft,
+  report: NewReport,
+  { isMachine, seenFile }: Publisher,
+): Promise<boolean> {
+  if (isMachine || submittedBy !== null || seenFile === report.sha256)
+    return false
+  return sharingFile(await readArchive(), rowOf(report)).length > 0
 }
 
 function problemOf(report: Published): string | undefined {
