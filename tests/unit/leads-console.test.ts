@@ -110,11 +110,40 @@ async function showList(query: Record<string, string> = {}) {
 }
 
 describe('an action', () => {
+  it('says that a released lead is not sent again once it was delivered', async () => {
+    const id = await save()
+    const insert =
+      "INSERT INTO Delivery (leadId, channel, queuedAt, deliveredAt, attempts) VALUES (?, 'webhook', ?, ?, 1)"
+    const at = '2026-01-01T00:00:00.000+00:00'
+    await runSql(insert, id, at, at)
+    changeEnvironment(webhookSettings({ port: 1 }))
+    await sendForm(id, { action: 'spam' })
+
+    const released = await sendForm(id, { action: 'release' })
+    changeEnvironment({ LEADS_WEBHOOK_URL: '' })
+
+    expect(resultOf(released)).toBe('released_unsent')
+    expect((await lead(id)).quarantine).toBeNull()
+  })
+
+  it('says that a released lead is being delivered if a channel lacks it', async () => {
+    const id = await save({}, ['flood'])
+    changeEnvironment(webhookSettings({ port: 1 }))
+
+    const released = await sendForm(id, { action: 'release' })
+    changeEnvironment({ LEADS_WEBHOOK_URL: '' })
+
+    expect(resultOf(released)).toBe('released')
+  })
+
   it('reports no change if it is repeated or there is nothing to do', async () => {
     const id = await save({}, ['honeypot'])
     const cases: { body: object; results: string[] }[] = [
       { body: { action: 'retry' }, results: ['quarantined'] },
-      { body: { action: 'release' }, results: ['released', 'not_quarantined'] },
+      {
+        body: { action: 'release' },
+        results: ['released_unsent', 'not_quarantined'],
+      },
       { body: { action: 'retry' }, results: ['nothing_to_deliver'] },
       { body: { stage: 'contacted' }, results: ['saved', 'saved_already'] },
       { body: { owner: 'Zoë' }, results: ['saved', 'saved_already'] },
@@ -284,7 +313,7 @@ describe('the lead form', () => {
 
     expect(back.pathname).toBe(`/fr/operator/leads/${id}`)
     expect(Object.fromEntries(back.searchParams)).toEqual({
-      done: 'released',
+      done: 'released_unsent',
       list,
     })
   })

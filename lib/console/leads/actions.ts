@@ -17,6 +17,7 @@ import {
 } from '@/lib/leads/erase-store'
 import { findLead, readLeads, type StoredLead } from '@/lib/leads/list-store'
 import { queueAssignmentMail } from '@/lib/leads/notices-store'
+import { undeliveredChannels } from '@/lib/leads/progress'
 import { type LeadStage, stageOf } from '@/lib/leads/stages'
 import { wakeOutbox } from '@/lib/outbox/worker'
 import { matchQuery } from './list-query'
@@ -24,7 +25,7 @@ import type { BulkAction, LeadUpdate } from './schema'
 
 export const actionResults = [
   ...['saved', 'saved_already'],
-  ...['released', 'not_quarantined'],
+  ...['released', 'released_unsent', 'not_quarantined'],
   ...['retried', 'quarantined', 'nothing_to_deliver'],
   ...['marked_spam', 'marked_already'],
   'erased',
@@ -61,7 +62,12 @@ export async function applyLeadAction(
   const { act, done, unchanged } = deliveryActions[action]
   const changed = await act([lead.id], operator, channel)
   wakeOutbox()
-  return { result: changed.length > 0 ? done : unchanged }
+  if (changed.length === 0) return { result: unchanged }
+  const isDelivered =
+    undeliveredChannels({ ...lead, quarantine: null }).length === 0
+  return action === 'release' && isDelivered
+    ? { result: 'released_unsent' }
+    : { result: done }
 }
 
 /**
