@@ -17,8 +17,10 @@ import {
 import { loadLeadList } from '@/lib/console/leads/load-list'
 import { loadHealth } from '@/lib/console/overview'
 import { findRefusedFields } from '@/lib/console/refused-form'
+import { dayMs } from '@/lib/durations'
 import { changeEnvironment } from '@/lib/env'
 import { loadMessages } from '@/lib/i18n/messages'
+import { officeDay } from '@/lib/i18n/offices'
 import { changeLead } from '@/lib/leads/change-store'
 import { listOwners } from '@/lib/leads/conditions-store'
 import { referenceOf } from '@/lib/leads/contact-fields'
@@ -51,6 +53,9 @@ async function lead(id: string): Promise<StoredLead> {
   if (!found) throw new Error(`There is no lead ${id}.`)
   return found
 }
+
+// A day on which a reminder may be set.
+const soon = officeDay(new Date(Date.now() + 7 * dayMs))
 
 const listAddress = '/api/operator/leads'
 
@@ -321,7 +326,7 @@ describe('the lead form', () => {
   /** Releases a lead with changes to its other fields. */
   async function releaseChanged() {
     const id = await save({}, ['flood'])
-    const changes = { note: 'A\nB', reminder: '2026-12-01', stage: 'qualified' }
+    const changes = { note: 'A\nB', reminder: soon, stage: 'qualified' }
     await sendForm(id, { ...typed(changes), action: 'release' })
     return id
   }
@@ -331,7 +336,7 @@ describe('the lead form', () => {
 
     expect(await lead(id)).toMatchObject({
       notes: [{ text: 'A\nB', operator: 'alice' }],
-      remindOn: '2026-12-01',
+      remindOn: soon,
       stage: 'qualified',
       owner: null,
     })
@@ -342,7 +347,7 @@ describe('the lead form', () => {
     const taken = typed({
       stage: 'qualified',
       previous_stage: 'qualified',
-      previous_reminder: '2026-12-01',
+      previous_reminder: soon,
       action: 'take',
     })
 
@@ -468,13 +473,13 @@ describe('the lead form', () => {
       })
     }
     // Expects no conflict for fields that only the other operator changed.
-    expect(
-      resultOf(await sendForm(id, typed({ reminder: '2026-12-24' }))),
-    ).toBe('saved')
+    expect(resultOf(await sendForm(id, typed({ reminder: soon })))).toBe(
+      'saved',
+    )
     expect(await lead(id)).toMatchObject({
       owner: 'Bob',
       stage: 'won',
-      remindOn: '2026-12-24',
+      remindOn: soon,
     })
 
     const stale = { owner: 'Zoé', previous_owner: '' }
@@ -482,6 +487,32 @@ describe('the lead form', () => {
       409,
       { error: { code: 'lead_changed' } },
     ])
+  })
+
+  it.each([
+    ['0001-01-01', 'past_date'],
+    [officeDay(new Date(Date.now() - 2 * dayMs)), 'past_date'],
+    ['9999-12-31', 'distant_date'],
+  ])('refuses the reminder %s', async (reminder, code) => {
+    const id = await save()
+
+    const answer = await sendJson(id, { reminder })
+
+    const fields = { reminder: [code] }
+    expect(answer).toEqual([422, { error: { code: 'invalid_fields', fields } }])
+  })
+
+  it('saves a lead whose reminder is past', async () => {
+    const id = await save()
+    await changeLead(id, { remindOn: '2020-01-01' }, {}, operator)
+    const past = { reminder: '2020-01-01', previous_reminder: '2020-01-01' }
+
+    const moved = { ...past, reminder: officeDay(), note: 'Postponed' }
+
+    expect(
+      resultOf(await sendForm(id, typed({ ...past, note: 'Later' }))),
+    ).toBe('saved')
+    expect(resultOf(await sendForm(id, typed(moved)))).toBe('saved')
   })
 
   it('does not take a lead that someone else has taken since', async () => {

@@ -16,6 +16,7 @@ import { openDraft } from '@/lib/console/reports/drafts'
 import { changeEnvironment, copyOfEnvironment } from '@/lib/env'
 import { findRefusedInput } from '@/lib/http/refused-input-store'
 import { loadMessages } from '@/lib/i18n/messages'
+import { officeDay } from '@/lib/i18n/offices'
 import {
   cookieOf,
   freshReport,
@@ -91,7 +92,7 @@ describe('the lead form', () => {
       language: 'fr',
       note: typedNote,
       owner: 'Zoé',
-      reminder: '2026-12-01',
+      reminder: officeDay(),
       previous_note: '',
     }
     return new URLSearchParams({ ...typed, ...fields })

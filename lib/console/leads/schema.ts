@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hourMs } from '@/lib/durations'
 import {
   contactDefinitionOf,
   leadNamePattern,
@@ -22,9 +23,16 @@ const stage = z.enum(leadStages, { error: 'unknown_stage' })
 const asRead = given
   .overwrite((value) => value.replace(/\r\n?/g, '\n'))
   .check(...maxCharacters(maxNote))
-const reminder = z.iso
-  .date({ error: 'invalid_date' })
-  .or(z.literal('', { error: 'invalid_date' }))
+const day = z.iso.date({ error: 'invalid_date' })
+const none = z.literal('', { error: 'invalid_date' })
+const maxReminderYears = 10
+const reminder = day
+  .refine((value) => value >= earliestToday(), { error: 'past_date' })
+  .refine(
+    (value) => yearOf(value) <= yearOf(earliestToday()) + maxReminderYears,
+    { error: 'distant_date' },
+  )
+  .or(none)
 const channel = z.enum(salesChannels, { error: 'unknown_channel' })
 
 // Accepts empty values, because a lead from the chat may lack any of these
@@ -62,9 +70,19 @@ export const updateSchema = z.object({
   ...worksheetShape,
   previous_stage: stage.optional(),
   previous_owner: asRead.optional(),
-  previous_reminder: reminder.optional(),
+  previous_reminder: day.or(none).optional(),
   ...formerContact,
 })
+
+/** Returns the day where it ends last, because operators may be anywhere. */
+function earliestToday(): string {
+  const furthestWest = new Date(Date.now() - 12 * hourMs)
+  return furthestWest.toISOString().slice(0, 'YYYY-MM-DD'.length)
+}
+
+function yearOf(value: string): number {
+  return Number(value.slice(0, 'YYYY'.length))
+}
 
 export type LeadUpdate = z.output<typeof updateSchema>
 
