@@ -3,20 +3,33 @@ import { keysOf } from '@/lib/text'
 import { correctableFields, type EditableLead } from './editable-lead'
 import type { LeadEvent } from './history-store'
 
-type HandlingChanges = Pick<
-  Partial<EditableLead>,
-  'stage' | 'owner' | 'remindOn'
->
+const handlingKinds = {
+  stage: 'staged',
+  owner: 'assigned',
+  remindOn: 'reminded',
+} as const
+
+type HandlingChanges = Pick<Partial<EditableLead>, keyof typeof handlingKinds>
 
 export function handlingEvents(
-  { stage, owner, remindOn }: HandlingChanges,
+  changes: HandlingChanges,
   operator: string,
 ): LeadEvent[] {
-  const values = { staged: stage, assigned: owner, reminded: remindOn }
-  return keysOf(values).flatMap((kind): LeadEvent[] => {
-    const detail = values[kind]
-    return detail === undefined ? [] : [{ kind, operator, detail }]
+  return keysOf(handlingKinds).flatMap((name): LeadEvent[] => {
+    const detail = changes[name]
+    return detail === undefined
+      ? []
+      : [{ kind: handlingKinds[name], operator, detail }]
   })
+}
+
+/** Whether an event records a change of that value. */
+export function isChangeOf(
+  name: keyof EditableLead,
+  { kind, field }: { kind: string; field: string | null },
+): boolean {
+  const kinds: Partial<Record<string, string>> = handlingKinds
+  return kind === 'corrected' ? field === name : kind === kinds[name]
 }
 
 export function correctionEvents(

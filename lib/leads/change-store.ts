@@ -2,10 +2,10 @@ import { getDatabase } from '@/lib/database/client'
 import type { Prisma } from '@/lib/database/generated/client'
 import { log } from '@/lib/log'
 import { recordOf } from '@/lib/text'
-import { correctionEvents, handlingEvents } from './change-events'
+import { correctionEvents, handlingEvents, isChangeOf } from './change-events'
 import { fieldColumns } from './delivery/delivery-store'
 import { correctableFields, type EditableLead } from './editable-lead'
-import { eventRow } from './history-store'
+import { eventRow, historyOf } from './history-store'
 import {
   isNoteStored,
   type NewNote,
@@ -18,6 +18,9 @@ import { searchTextOf } from './search-text'
 import { stageColumns, stageOf } from './stages'
 
 type Changes = Partial<EditableLead>
+
+/** `own_conflict` means that the operator made the other change, too. */
+export type Conflict = 'conflict' | 'own_conflict'
 
 const select = {
   id: true,
@@ -39,9 +42,8 @@ const maxTries = 5
 
 /**
  * Saves the values that differ from `previous`, which the operator saw, and
- * adds a note. Returns whether anything changed. Returns 'conflict' and changes
- * nothing if someone else has since changed one of those values to something
- * else.
+ * adds a note. Returns whether anything changed. Returns a conflict and changes
+ * nothing if one of those values has since been changed to something else.
  */
 export async function changeLead(
   id: string,
@@ -49,13 +51,13 @@ export async function changeLead(
   previous: Changes,
   operator: string,
   note?: NewNote,
-): Promise<boolean | 'conflict'> {
+): Promise<boolean | Conflict> {
   const database = await getDatabase()
   for (let tries = 0; tries < maxTries; tries++) {
     const lead = await database.lead.findUnique({ where: { id }, select })
     if (!lead) return false
-    const changes = changesOf(lead, typed, previous)
-    if (changes === 'conflict') return changes
+    const { changes, conflicting } = changesOf(lead, typed, previous)
+    if (conflicting.length > 0) return conflictOf(id, conflicting, operator)
     const isNoted = note !== undefined && !isNoteStored(lead, operator, note)
     if (Object.keys(changes).length === 0 && !isNoted) return false
     if (await storeChanges(lead, changes, operator, isNoted ? note : undefined))
@@ -84,7 +86,7 @@ function changesOf(
   lead: ReadLead,
   typed: Changes,
   previous: Changes,
-): Changes | 'conflict' {
+): { changes: Changes; conflicting: (keyof EditableLead)[] } {
   const stored = editableFieldsOf(lead)
   const names = Object.keys(stored) as (keyof EditableLead)[]
   const wasShown = (name: keyof EditableLead) => name in previous
@@ -94,11 +96,25 @@ function changesOf(
       typed[name] !== undefined && typed[name] !== stored[name]
     return isEdited && differsFromStored
   })
-  const hasConflict = changed.some(
-    (name) => wasShown(name) && previous[name] !== stored[name],
-  )
-  if (hasConflict) return 'conflict'
-  return recordOf(changed, (name) => typed[name]) as Changes
+  return {
+    changes: recordOf(changed, (name) => typed[name]) as Changes,
+    conflicting: changed.filter(
+      (name) => wasShown(name) && previous[name] !== stored[name],
+    ),
+  }
+}
+
+async function conflictOf(
+  id: string,
+  names: (keyof EditableLead)[],
+  operator: string,
+): Promise<Conflict> {
+  const events = await historyOf(id)
+  const isOwn = names.every((name) => {
+    const last = events.findLast((event) => isChangeOf(name, event))
+    return last?.operator === operator
+  })
+  return isOwn ? 'own_conflict' : 'conflict'
 }
 
 async function storeChanges(

@@ -489,6 +489,29 @@ describe('the lead form', () => {
     ])
   })
 
+  it('names the operator’s own change in another tab', async () => {
+    const id = await save()
+    const { email } = await lead(id)
+    const shown = typed({ previous_email: email })
+    await sendForm(id, { ...shown, owner: 'Bob', email: 'a@bank.example' })
+
+    const owner = await sendForm(id, { ...shown, owner: 'Zoé' })
+    const address = await sendForm(id, { ...shown, email: 'b@bank.example' })
+
+    expect(resultOf(owner)).toBe('changed_by_you')
+    expect(resultOf(address)).toBe('changed_by_you')
+  })
+
+  it('names someone else’s change, even after an own change of another field', async () => {
+    const id = await save()
+    await changeLead(id, { owner: 'Bob' }, {}, 'bob')
+    await changeLead(id, { stage: 'won' }, {}, operator)
+
+    const back = await sendForm(id, typed({ owner: 'Zoé' }))
+
+    expect(resultOf(back)).toBe('changed')
+  })
+
   it.each([
     ['0001-01-01', 'past_date'],
     [officeDay(new Date(Date.now() - 2 * dayMs)), 'past_date'],

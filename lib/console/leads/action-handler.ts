@@ -52,7 +52,7 @@ async function changeByForm({ form, operator, request }: Action) {
   const lead = await findNamedLead(request)
   if (!lead) return toList(list, { problem: 'gone' })
   const showAgain = async (
-    problem: 'invalid' | 'changed',
+    problem: 'invalid' | 'changed' | 'changed_by_you',
     fields?: FieldProblems,
   ) =>
     toLead(lead.id, list, {
@@ -65,8 +65,9 @@ async function changeByForm({ form, operator, request }: Action) {
   // list.
   const next =
     typed.data.action === 'next' ? await nextLead(lead, list) : undefined
-  const { result, deleted } = await act(lead, operator, typed.data)
-  if (result === 'conflict') return showAgain('changed')
+  const { result, deleted, isOwn } = await act(lead, operator, typed.data)
+  if (result === 'conflict')
+    return showAgain(isOwn ? 'changed_by_you' : 'changed')
   if (next) return next
   return result === 'erased'
     ? toList(list, { done: result, leads: String(deleted) })

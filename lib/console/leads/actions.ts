@@ -1,6 +1,6 @@
 import { eraseSession } from '@/lib/chatbot/conversation-store'
 import { changeLeads } from '@/lib/leads/change-many-store'
-import { changeLead } from '@/lib/leads/change-store'
+import { type Conflict, changeLead } from '@/lib/leads/change-store'
 import { sessionOf } from '@/lib/leads/chat-store'
 import {
   markLeadsAsSpam,
@@ -35,9 +35,13 @@ type Result = (typeof actionResults)[number]
 
 /**
  * `deleted`: how many leads an erasure deleted. `conflict`: someone else saved
- * first, so nothing was saved.
+ * first, or the operator in another tab (`isOwn`), so nothing was saved.
  */
-type Outcome = { result: Result | 'conflict'; deleted?: number }
+type Outcome = {
+  result: Result | 'conflict'
+  deleted?: number
+  isOwn?: boolean
+}
 
 /**
  * Saves what an operator typed into a lead's form, and does what its button
@@ -54,7 +58,8 @@ export async function applyLeadAction(
     return { result: 'erased', deleted: await eraseTraces(traces, operator) }
   }
   const saved = await save(lead, operator, update)
-  if (saved === 'conflict') return { result: saved }
+  if (typeof saved === 'string')
+    return { result: 'conflict', isOwn: saved === 'own_conflict' }
   if (action === 'save' || action === 'next' || action === 'take')
     return { result: saved ? 'saved' : 'saved_already' }
   if (action === 'retry' && lead.quarantine !== null)
@@ -96,7 +101,7 @@ async function save(
   lead: StoredLead,
   operator: string,
   update: LeadUpdate,
-): Promise<boolean | 'conflict'> {
+): Promise<boolean | Conflict> {
   const { note, note_id } = update
   const typed = { ...update, ...impliedBy(update, lead, operator) }
   const changed = await changeLead(
