@@ -101,7 +101,10 @@ async function revoke() {
       text,
     ),
   )
-  return `The key of ${name} is refused from now on. Sessions ended: ${sessions}.`
+  const done = `The key of ${name} is refused from now on. Sessions ended: ${sessions}.`
+  return pairsIn(text, 'OPERATOR_EMAILS').has(name)
+    ? `${done}\n${name} still gets mails about leads: unless you add a new key, remove the address from OPERATOR_EMAILS and restart the site.`
+    : done
 }
 
 /** Lets a sole administrator in again. Others are reset in the console. */

@@ -1,4 +1,5 @@
 import { env } from '@/lib/env'
+import { listAccepted } from '@/lib/operator/keys'
 import { hasRole } from '@/lib/operator/roles'
 import { figuresByMetal, type ReportedFigures } from './archive'
 import { excessOf } from './coverage'
@@ -16,8 +17,9 @@ export function needsSecondPerson(report: ReportedFigures): boolean {
 }
 
 /** Lists who could publish what `operator` has submitted. */
-export function otherPublishers(operator: string): string[] {
-  return env.OPERATOR_KEYS.map(({ name }) => name).filter(
+export async function otherPublishers(operator: string): Promise<string[]> {
+  const operators = await listAccepted('OPERATOR_KEYS')
+  return operators.filter(
     (name) => name !== operator && hasRole(name, 'compliance'),
   )
 }

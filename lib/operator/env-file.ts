@@ -4,7 +4,11 @@ import { parseEnv } from 'node:util'
  * Settings that hold pairs of a name and a value. Machine keys authorize
  * requests but cannot sign in.
  */
-type Setting = 'OPERATOR_KEYS' | 'MACHINE_KEYS' | 'OPERATOR_ROLES'
+type Setting =
+  | 'OPERATOR_KEYS'
+  | 'MACHINE_KEYS'
+  | 'OPERATOR_ROLES'
+  | 'OPERATOR_EMAILS'
 
 export function isOperatorName(name: string): boolean {
   return /^[a-z0-9-]{1,32}$/.test(name)

@@ -5,7 +5,7 @@ import { createRateLimit } from '@/lib/http/rate-limit'
 import { log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
 import { hasPasskeys } from './passkey-store'
-import { isKeyRevoked } from './revoked-keys-store'
+import { isKeyRevoked, listRevoked } from './revoked-keys-store'
 
 export type Authorized =
   | { operator: string; isMachine?: boolean; problem?: undefined }
@@ -71,6 +71,22 @@ export async function refuseSignIn(
   metrics.keysRefused.inc({ reason })
   log.warn({ client, operator }, sentence)
   return problemResponse(code)
+}
+
+/**
+ * Lists the operators or programs whose keys are accepted. Leaves out revoked
+ * keys, which stay in the environment until a restart.
+ */
+export async function listAccepted(
+  setting: 'OPERATOR_KEYS' | 'MACHINE_KEYS',
+): Promise<string[]> {
+  const keys = env[setting].map(({ name, key }) => {
+    return { name, hash: hashSecret(key) }
+  })
+  const revoked = await listRevoked(keys.map(({ hash }) => hash))
+  return keys
+    .filter(({ hash }) => !revoked.includes(hash))
+    .map(({ name }) => name)
 }
 
 /**

@@ -19,11 +19,15 @@ export async function revokeKey(
 }
 
 export async function isKeyRevoked(keyHash: string): Promise<boolean> {
+  return (await listRevoked([keyHash])).length > 0
+}
+
+/** Returns those of the keys that are revoked. */
+export async function listRevoked(keyHashes: string[]): Promise<string[]> {
   const database = await getDatabase()
-  return (
-    (await database.revokedKey.findUnique({
-      where: { keyHash },
-      select: { keyHash: true },
-    })) !== null
-  )
+  const rows = await database.revokedKey.findMany({
+    where: { keyHash: { in: keyHashes } },
+    select: { keyHash: true },
+  })
+  return rows.map(({ keyHash }) => keyHash)
 }

@@ -7,6 +7,9 @@ import {
   POST as signIn,
   DELETE as signOut,
 } from '@/app/api/operator/session/route'
+import { otherPublishers } from '@/lib/attestations/four-eyes'
+import { loadAdmin } from '@/lib/console/admin'
+import { knownOwners } from '@/lib/console/leads/list-query'
 import { parseEnv } from '@/lib/env'
 import { log } from '@/lib/log'
 import { isOperatorName, pairsIn, setPair } from '@/lib/operator/env-file'
@@ -390,7 +393,7 @@ it.each([
   expect(setPair(text, 'OPERATOR_KEYS', 'bob', 'key-b')).toBe(changed)
 })
 
-// Runs last, because the key stays revoked in this file's database.
+// These tests run last, because the key stays revoked in this file's database.
 it('a revoked key is refused at once, even while the environment has it', async () => {
   const [info, warn] = [vi.spyOn(log, 'info'), vi.spyOn(log, 'warn')]
   expect(await readLeads({ key: keys.bob })).toBe(200)
@@ -406,4 +409,13 @@ it('a revoked key is refused at once, even while the environment has it', async 
     { client: expect.any(String), operator: 'bob' },
     'operator key revoked',
   )
+})
+
+it('the console offers a revoked operator nowhere', async () => {
+  await revokeKey(hashSecret(keys.bob), 'bob')
+
+  const { people } = await loadAdmin({})
+  expect(people.map(({ name }) => name)).not.toContain('bob')
+  expect(await knownOwners()).not.toContain('bob')
+  expect(await otherPublishers('alice')).not.toContain('bob')
 })

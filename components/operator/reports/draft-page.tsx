@@ -4,7 +4,6 @@ import { ReportTable } from '@/components/attestations/report-table'
 import { Field } from '@/components/ui/field'
 import { type ReportField, reportDefinitionOf } from '@/lib/attestations/fields'
 import { formatMonth } from '@/lib/attestations/format'
-import { otherPublishers } from '@/lib/attestations/four-eyes'
 import type { DraftPage } from '@/lib/console/reports/drafts'
 import { consolePaths, type Query } from '@/lib/operator/console-paths'
 import { isolateDirection } from '@/lib/shown-text'
@@ -95,7 +94,7 @@ type WaitingProps = { draft: DraftPage; submittedBy: string; operator: string }
 function Waiting({ draft, submittedBy, operator }: WaitingProps) {
   const t = useTranslations('OperatorReports.waiting')
   const isOwn = submittedBy === operator
-  const others = otherPublishers(submittedBy)
+  const { others } = draft
   return (
     <ConsoleForm
       action="/api/operator/reports"

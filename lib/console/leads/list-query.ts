@@ -1,6 +1,5 @@
 import { countUnsent, listUnsent } from '@/lib/chatbot/unsent-contacts-store'
 import { dayMs } from '@/lib/durations'
-import { env } from '@/lib/env'
 import { instantAtOffice } from '@/lib/i18n/offices'
 import { listOwners } from '@/lib/leads/conditions-store'
 import type { StoredLead } from '@/lib/leads/list-store'
@@ -12,6 +11,7 @@ import {
 } from '@/lib/leads/query'
 import type { LeadStage } from '@/lib/leads/stages'
 import type { Query } from '@/lib/operator/console-paths'
+import { listAccepted } from '@/lib/operator/keys'
 
 const pageLeads = 50
 
@@ -183,7 +183,7 @@ const maxListedOwners = 200
 
 export async function knownOwners(): Promise<string[]> {
   const names = [
-    ...env.OPERATOR_KEYS.map(({ name }) => name),
+    ...(await listAccepted('OPERATOR_KEYS')),
     ...(await listOwners()).slice(0, maxListedOwners),
   ]
   return [...new Set(names)].sort()

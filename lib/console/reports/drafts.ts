@@ -11,7 +11,10 @@ import {
   reportFields,
   rowOf,
 } from '@/lib/attestations/fields'
-import { needsSecondPerson } from '@/lib/attestations/four-eyes'
+import {
+  needsSecondPerson,
+  otherPublishers,
+} from '@/lib/attestations/four-eyes'
 import { readArchive } from '@/lib/attestations/load'
 import {
   checkReport,
@@ -48,6 +51,8 @@ export type DraftPage = {
   sharing: Report[]
   /** The operator who submitted it, if it waits for a second person. */
   submittedBy: string | null
+  /** Who else could publish it, if it waits. */
+  others: string[]
   version: string
   archive: Report[]
 }
@@ -74,6 +79,7 @@ export async function beginDraft(replaces: Query[string]): Promise<DraftPage> {
     fields,
     problems: {},
     submittedBy: null,
+    others: [],
     version: '',
     archive,
     sharing: [],
@@ -132,6 +138,7 @@ export async function loadDraft(id: string): Promise<DraftPage | undefined> {
     problems,
     archive,
     submittedBy: draft.submittedBy,
+    others: draft.submittedBy ? await otherPublishers(draft.submittedBy) : [],
     version: draft.version,
     preview,
     sameMonth,
