@@ -29,11 +29,19 @@ export function linkSetting(
   return optionalSetting(type, description, readLink(pattern))
 }
 
-/** The address of an API, without a slash at its end. */
-export function apiSetting(description: string) {
-  return optionalSetting(addressType, description, (value) =>
-    readLink()(value)?.replace(/\/+$/, ''),
-  )
+/**
+ * The address of an API, without a slash at its end. The site adds a path that
+ * begins with `path`.
+ */
+export function apiSetting(description: string, path: string) {
+  return optionalSetting(addressType, description, (value) => {
+    const address = readLink()(value)?.replace(/\/+$/, '')
+    if (address?.endsWith(path) || /[?#]/.test(address ?? ''))
+      throw new Error(
+        `must end before ${path}, which the site adds, and have no parameters`,
+      )
+    return address
+  })
 }
 
 export function textSetting(description: string, type = 'text') {

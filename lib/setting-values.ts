@@ -51,7 +51,8 @@ export function readMatch(pattern: RegExp) {
 }
 
 function readAddress(value: string): URL | undefined {
-  const url = URL.parse(value)
+  // Refuses spaces, which a URL would encode, and with them a comment.
+  const url = /\s/.test(value) ? null : URL.parse(value)
   if (!url || !/^https?:$/.test(url.protocol)) return undefined
   if (url.username + url.password)
     throw new Error('must not contain a user name or password')
@@ -135,10 +136,12 @@ export function readMailbox(value: string): string | undefined {
     value
       .trim()
       .match(/^(?:"[^"]*"\s*|[^<>"@,;]*)<([^<>\s]+)>$|^([^<>\s",;]+)$/) ?? []
-  return /^[^\s@":]+@[^\s@".]+(\.[^\s@".]+)*$/u.test(quoted ?? bare)
-    ? value
-    : undefined
+  return mailAddress.test(quoted ?? bare) ? value : undefined
 }
+
+/** An address whose domain is whole, or a mailbox of this machine. */
+export const mailAddress =
+  /^[^\s@"<>,;:]+@(localhost|[^\s@"<>,;:.]+(\.[^\s@"<>,;:.]+)+)$/iu
 
 /**
  * Reads a base64 secret as in standardwebhooks.com. Refuses invalid base64,

@@ -13,6 +13,7 @@ import {
 } from './setting-kinds'
 import {
   cleanValue,
+  mailAddress,
   readChoice,
   readDatabaseAddress,
   readFlag,
@@ -119,10 +120,10 @@ const server = {
 }
 
 // Refuses a key that contains another name after a semicolon or a space,
-// because that begins another pair.
+// because that begins another pair, or a comment.
 const readKeys = readPairs(
   'key',
-  /^(?!.*[;\s][a-z0-9-]{1,32}:)[^\p{C}]{32,}$/u,
+  /^(?!.*([;\s][a-z0-9-]{1,32}:|\s#))[^\p{C}]{32,}$/u,
   'names use a-z, 0-9 and -, and keys have at least 32 characters on one line',
 )
 
@@ -151,7 +152,7 @@ const operators = {
     'Operators’ e-mail addresses. Operators get a mail when someone assigns them a lead, and one at 7 a.m. if reminders are due. Needs SMTP_URL.',
     readPairs(
       'address',
-      /^[^\s,<>@]+@[^\s,<>@]+$/,
+      mailAddress,
       'an address must look like anna@example.com',
     ),
   ),
@@ -215,12 +216,12 @@ const leads = {
     'path',
   ),
   LEADS_TO: optionalSetting(
-    'e-mail addresses, comma-separated; a name with a comma needs quotation marks',
+    'e-mail addresses, comma-separated, such as sales@acme.example; a name with a comma needs quotation marks',
     'Who receives leads by mail.',
     readMailboxes,
   ),
   LEADS_FROM: optionalSetting(
-    'one e-mail address',
+    'one e-mail address, such as site@acme.example',
     'The sender of these mails, such as `Website <site@acme.example>`.',
     readMailbox,
   ),
@@ -257,6 +258,8 @@ const leads = {
   ),
   LEADS_SLACK_URL: linkSetting(
     'An incoming webhook of Slack or Mattermost, or the webhook of a Microsoft Teams workflow, for leads and digests. Anyone who knows it can post there.',
+    'an http(s) address of an incoming webhook, not of a channel',
+    /^(?!https?:\/\/((?!hooks\.)[^/]+\.slack\.com|teams\.microsoft\.com)\/)/,
   ),
   LEADS_RETENTION_DAYS: optionalSetting(
     'a whole number from 1 to 36500',
@@ -315,9 +318,11 @@ const assistant = {
   ),
   CHATBOT_URL: apiSetting(
     'Another assistant with the same API (/api/openapi.json) answers instead, at /api/chatbot/… below this address.',
+    '/api/chatbot',
   ),
   CHATBOT_MODEL_URL: apiSetting(
     'A language model that chooses which of the site’s texts answer a question: the address of an OpenAI-compatible API, such as https://models.acme.example/v1. It writes nothing that visitors see. Needs CHATBOT_MODEL and CHATBOT_MODEL_PROVIDER.',
+    '/chat/completions',
   ),
   CHATBOT_MODEL: textSetting('The name of the model, as its API calls it.'),
   CHATBOT_MODEL_KEY: optionalSetting(
@@ -464,7 +469,11 @@ const needed = [
 /** Finds settings that are valid separately but not together. */
 function findConflicts(env: Env): string[] {
   const { CHATBOT_URL = '', SITE_URL, PORT } = env
-  const conflicts = [...findOauthConflicts(env), ...findRoleConflicts(env)]
+  const conflicts = [
+    ...findOauthConflicts(env),
+    ...findRoleConflicts(env),
+    ...findSharedKeys(env),
+  ]
   if (env.REPORTS_FOUR_EYES === true && env.ATTESTATIONS_OPEN)
     conflicts.push(
       'REPORTS_FOUR_EYES must not be true with ATTESTATIONS_OPEN, which lets anyone publish',
@@ -497,6 +506,18 @@ function findOauthConflicts({
     SMTP_OAUTH_KEY_FILE &&
     'SMTP_OAUTH_KEY_FILE contains the token address, so SMTP_OAUTH_URL must be empty'
   return [mailbox, both, ways].filter((problem) => typeof problem === 'string')
+}
+
+function findSharedKeys({ OPERATOR_KEYS, MACHINE_KEYS }: Env): string[] {
+  const all = [...OPERATOR_KEYS, ...MACHINE_KEYS]
+  return all.flatMap((each, index) => {
+    const first = all.findIndex(({ key }) => key === each.key)
+    return first === index
+      ? []
+      : [
+          `${index < OPERATOR_KEYS.length ? 'OPERATOR_KEYS' : 'MACHINE_KEYS'} gives ${each.name} the key of ${all[first]?.name}, but everyone needs their own`,
+        ]
+  })
 }
 
 function findRoleConflicts({

@@ -25,6 +25,10 @@ const problems = [
     says: 'must be file: and a path, or start with postgresql://',
   },
   {
+    pattern: /^file:(\/\/(?!\/)|~|.*\?|.*\s#)/,
+    says: 'must be file: and a path, such as file:./data/site.db or file:/srv/site/data/site.db, without "~", parameters or a comment',
+  },
+  {
     pattern: /^postgres(ql)?:\/\/.*([/?#].*@|\s|%(?![\da-f]{2}))/i,
     says: encoded,
   },
@@ -37,6 +41,10 @@ const problems = [
     pattern:
       /^postgres.*[?&]sslmode=(?!(disable|prefer|require|verify-ca|verify-full)(&|$))/,
     says: 'has an unknown sslmode: use disable, prefer, require, verify-ca or verify-full',
+  },
+  {
+    pattern: /^postgres.*[?&]schema=/,
+    says: 'must not name a schema: set the search_path of the role instead',
   },
 ]
 

@@ -5,6 +5,7 @@ import { databaseNameOf, findAddressProblem } from '@/lib/database/address'
 
 it.each([
   ['file:./data/site.db'],
+  ['file:///srv/site/data/site.db'],
   ['postgresql://site@db.example/site'],
   [
     'postgres://site:a%2Fb@db.example:5432/site?sslmode=verify-full&sslrootcert=/path/ca.pem',
@@ -24,6 +25,11 @@ it.each([
   ['file:', /^must be file: and a path/],
   ['file::memory:', /^must be file: and a path/],
   ['mysql://site@db.example/site', /^must be file: and a path/],
+  ['file://data/site.db', /^must be file: and a path, such as/],
+  ['file:~/site.db', /without "~"/],
+  ['file:./data/site.db?connection_limit=1', /without .* parameters/],
+  ['file:./data/site.db # the old one', /without .* a comment/],
+  ['postgresql://site@db.example/site?schema=site', /search_path of the role/],
   ['postgresql://site@db.example', example],
   ['postgresql://site@db.example:port/site', example],
   ['postgresql://site@one.example,two.example/site', example],

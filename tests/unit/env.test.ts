@@ -122,13 +122,15 @@ describe('environment', () => {
   it('keys are read by name', () => {
     const env = parseEnv({
       ...secrets,
-      OPERATOR_KEYS: `alice:${key}, bob:${key}`,
-      MACHINE_KEYS: `crm:${key}`,
+      OPERATOR_KEYS: `alice:${key}a, bob:${key}b`,
+      MACHINE_KEYS: `crm:${key}c`,
     })
-    const named = (...names: string[]) => names.map((name) => ({ name, key }))
 
-    expect(env.OPERATOR_KEYS).toEqual(named('alice', 'bob'))
-    expect(env.MACHINE_KEYS).toEqual(named('crm'))
+    expect(env.OPERATOR_KEYS).toEqual([
+      { name: 'alice', key: `${key}a` },
+      { name: 'bob', key: `${key}b` },
+    ])
+    expect(env.MACHINE_KEYS).toEqual([{ name: 'crm', key: `${key}c` }])
   })
 
   // Expects each message to name the setting first, then the problem or its
@@ -252,6 +254,23 @@ describe('environment', () => {
       /^LEADS_TO must be e-mail addresses/,
     ],
     [
+      { ...mail, LEADS_TO: 'sales@acme' },
+      /^LEADS_TO must be e-mail addresses, comma-separated, such as sales@/,
+    ],
+    [
+      { ...mail, LEADS_TO: 'Desk <desk@bank.example>, Sales <sales@bank>' },
+      /^LEADS_TO must be e-mail addresses/,
+    ],
+    [{ ...mail, LEADS_FROM: 'site@bank' }, /^LEADS_FROM must be one e-mail/],
+    [
+      { OPERATOR_EMAILS: 'anna:anna@bank' },
+      /^OPERATOR_EMAILS .* pair 1 is not: an address must look like/,
+    ],
+    [
+      { OPERATOR_EMAILS: 'anna:Anna <anna@bank.example>' },
+      /^OPERATOR_EMAILS .* pair 1 is not: an address must look like/,
+    ],
+    [
       { ...mail, LEADS_FROM: 'a@bank.example, b@bank.example' },
       /^LEADS_FROM must be one/,
     ],
@@ -294,11 +313,43 @@ describe('environment', () => {
       { LEADS_SLACK_URL: 'http://hooks.slack.example/T0' },
       /^LEADS_SLACK_URL must begin with https:\/\/ outside a pr/,
     ],
+    [
+      { LEADS_SLACK_URL: 'https://acme.slack.com/archives/C0123' },
+      /^LEADS_SLACK_URL must be .*, not of a channel/,
+    ],
+    [
+      { LEADS_SLACK_URL: 'https://teams.microsoft.com/l/channel/19%3A1' },
+      /^LEADS_SLACK_URL must be .*, not of a channel/,
+    ],
+    [
+      {
+        ...webhook,
+        LEADS_WEBHOOK_URL: 'https://crm.example/hook # sales',
+        LEADS_WEBHOOK_SECRET: Buffer.alloc(24, 1).toString('base64'),
+      },
+      /^LEADS_WEBHOOK_URL must be .*, without a comment in its line/,
+    ],
     [{ LEADS_LANGUAGE: 'xx' }, /^LEADS_LANGUAGE must be en, fr, es/],
     [{ LEADS_DIGEST: 'daily' }, /^LEADS_DIGEST must be true or false/],
     [
       { CHATBOT_MODEL_URL: 'https://models.example/v1' },
       /^CHATBOT_MODEL is needed with CHATBOT_MODEL_URL; CHATBOT_MODEL_PROVIDER is needed with CHATBOT_MODEL_URL/,
+    ],
+    [
+      {
+        CHATBOT_MODEL: 'large',
+        CHATBOT_MODEL_PROVIDER: 'Acme',
+        CHATBOT_MODEL_URL: 'https://models.example/v1/chat/completions/',
+      },
+      /^CHATBOT_MODEL_URL must end before \/chat\/completions, which the site/,
+    ],
+    [
+      { CHATBOT_URL: 'https://bot.example/api/chatbot' },
+      /^CHATBOT_URL must end before \/api\/chatbot, which the site adds/,
+    ],
+    [
+      { CHATBOT_URL: 'https://bot.example/?version=2' },
+      /^CHATBOT_URL must .* have no parameters/,
     ],
     [
       { LEADS_RETENTION_DAYS: '1e9' },
@@ -327,6 +378,18 @@ describe('environment', () => {
     [
       { OPERATOR_KEYS: `alice:${key},alice:${key}x` },
       /^OPERATOR_KEYS must have only one pair for alice/,
+    ],
+    [
+      { OPERATOR_KEYS: `alice:${key} # since May` },
+      /^OPERATOR_KEYS .* pair 1 is not/,
+    ],
+    [
+      { OPERATOR_KEYS: `alice:${key},bob:${key}` },
+      /^OPERATOR_KEYS gives bob the key of alice, but everyone needs their own/,
+    ],
+    [
+      { OPERATOR_KEYS: `alice:${key}`, MACHINE_KEYS: `crm:${key}` },
+      /^MACHINE_KEYS gives crm the key of alice/,
     ],
     [
       { OPERATOR_ROLES: 'alice:sales,bob:accounts' },
@@ -373,10 +436,16 @@ describe('environment', () => {
       'a@bank.example; Desk <b@bank.example>;',
       'a@bank.example, Desk <b@bank.example>',
     ],
+    ['LEADS_TO', 'root@localhost', 'root@localhost'],
     [
       'LEADS_SLACK_URL',
       'http://chat.internal/hooks/1',
       'http://chat.internal/hooks/1',
+    ],
+    [
+      'LEADS_SLACK_URL',
+      'https://hooks.slack.com/services/T0/B0/x',
+      'https://hooks.slack.com/services/T0/B0/x',
     ],
     [
       'OPERATOR_KEYS',
