@@ -283,6 +283,17 @@ describe('report form in the console', () => {
     expect(await send(right, pdf)).toBe(reports('done=added'))
   })
 
+  it('the report form names the month that a replacement cannot have', async () => {
+    const first = typedReport({ intent: 'publish' })
+    await send(first)
+    const other = typedReport({ intent: 'publish', replaces: first.draft })
+
+    expect(await send(other)).toBe(draftPage(other.draft, 'fields'))
+
+    const { problems } = (await loadDraft(other.draft)) as DraftPage
+    expect(problems).toEqual({ report_date: ['other_month'] })
+  })
+
   it('the report form publishes a draft at most once, however often it is sent', async () => {
     const before = [await published(), (await loadReportsState())?.revision]
     const typed = typedReport({ intent: 'save', title: 'Published once' })

@@ -112,7 +112,9 @@ export async function loadDraft(id: string): Promise<DraftPage | undefined> {
   ])
   if (!draft) return undefined
   const { fields } = draft
-  const { report, fields: problems = {} } = await checkReport(reportOf(fields))
+  const { report, fields: invalid } = await checkReport(reportOf(fields))
+  const conflict = report && (await findMonthConflict(report))
+  const problems = invalid ?? fieldsOf(conflict) ?? {}
   const month = fields.report_date.trim()
   const sameMonth = archive.find(
     (other) =>
@@ -212,7 +214,13 @@ async function needsFileWarning(
 function problemOf(report: Published): string | undefined {
   if (typeof report === 'string') return report
   if ('current' in report) return 'month_published'
-  return 'fields' in report ? 'fields' : undefined
+  return fieldsOf(report) && 'fields'
+}
+
+function fieldsOf(report: Published | undefined): FieldProblems | undefined {
+  return typeof report === 'object' && 'fields' in report
+    ? report.fields
+    : undefined
 }
 
 /** Returns undefined if the draft need not wait any longer. */
