@@ -427,6 +427,17 @@ describe('in a conversation', () => {
   })
 })
 
+it.each([
+  ['en', 'my name is Dmitri'],
+  ['fr', 'je m’appelle Bruno'],
+  ['es', 'me llamo Roberto'],
+] as const)(
+  'in %s, acknowledges a visitor who says only a name: %j',
+  async (locale, name) => {
+    expect((await ask(name, locale)).topics).toEqual(['intent.acknowledged'])
+  },
+)
+
 describe('a visitor who leaves an address or a number', () => {
   it.each<[TaughtLocale, string]>([
     ['en', "please don't hesitate to call me: +1 212 555 0188"],
@@ -470,6 +481,9 @@ describe('a visitor who leaves an address or a number', () => {
     ['en', 'mornings are best'],
     ['fr', 'c’est le poste 381 et non 318'],
     ['es', 'mejor por las mañanas'],
+    ['en', 'Sorry, my company is called Eastvale'],
+    ['fr', 'Pardon, ma société s’appelle Caisse de Nantes'],
+    ['es', 'Perdón, mi empresa se llama Fondo Andino'],
   ] as const)(
     'in %s, adds %j to the form after contact details',
     async (locale, remark) => {
