@@ -11,8 +11,8 @@ import {
 import { Icon } from '@/components/ui/icon'
 import { maxMessageCharacters } from '@/lib/chatbot/schema'
 
-// Shows the length of a long text, because the browser cuts it off at the
-// maximum.
+// Warns before the maximum. A longer text is not cut off, because a pasted
+// letter would lose its end.
 const countFrom = maxMessageCharacters - 200
 
 type Props = {
@@ -26,7 +26,10 @@ export function ChatComposer({ ref, sending, onSend }: Props) {
   const [text, setText] = useState('')
   const wasSending = useRef(false)
   const id = useId()
-  const isCounted = text.length >= countFrom
+  // Counts characters as the server does, which differs for emoji.
+  const count = [...text].length
+  const isCounted = count >= countFrom
+  const isTooLong = count > maxMessageCharacters
 
   // Returns the focus after an answer, because the field was disabled and the
   // chosen suggestion is gone.
@@ -38,7 +41,7 @@ export function ChatComposer({ ref, sending, onSend }: Props) {
 
   function submit(event?: SubmitEvent) {
     event?.preventDefault()
-    if (onSend(text)) setText('')
+    if (!isTooLong && onSend(text)) setText('')
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -66,8 +69,8 @@ export function ChatComposer({ ref, sending, onSend }: Props) {
         rows={1}
         value={text}
         placeholder={t('placeholder')}
-        maxLength={maxMessageCharacters}
         disabled={sending}
+        aria-invalid={isTooLong || undefined}
         aria-describedby={isCounted ? `${id}-count` : undefined}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={onKeyDown}
@@ -75,14 +78,19 @@ export function ChatComposer({ ref, sending, onSend }: Props) {
       <button
         type="submit"
         className="chat-icon-button"
-        disabled={sending || text.trim() === ''}
+        disabled={sending || isTooLong || text.trim() === ''}
         aria-label={t('send')}
       >
         <Icon name="send" />
       </button>
       {isCounted && (
-        <p className="chat-count soft" id={`${id}-count`}>
-          {t('characters', { count: text.length, max: maxMessageCharacters })}
+        <p className="soft" id={`${id}-count`}>
+          {t('characters', { count, max: maxMessageCharacters })}
+        </p>
+      )}
+      {isTooLong && (
+        <p className="field-error" role="alert">
+          {t('tooLong', { max: maxMessageCharacters })}
         </p>
       )}
     </form>

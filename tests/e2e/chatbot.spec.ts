@@ -322,7 +322,7 @@ test('a restarted conversation has its own session and no draft', async ({
   await expect.poll(() => ended.length).toBe(2)
 })
 
-test('the composer says when a message reaches the maximum length', async ({
+test('the composer counts the characters of a long message', async ({
   page,
 }) => {
   const chat = await openChat(page)
@@ -333,12 +333,29 @@ test('the composer says when a message reaches the maximum length', async ({
   await expect(chat.composer).toHaveAccessibleDescription(
     '1,801 of 2,000 characters',
   )
-  await page.evaluate((text) => {
-    const field = document.activeElement as HTMLTextAreaElement
-    field.select()
-    document.execCommand('insertText', false, text)
-  }, 'a'.repeat(2100))
-  await expect(chat.dialog.getByText('2,000 of 2,000 characters')).toBeVisible()
+})
+
+test('a pasted letter over the maximum is kept whole until it is shortened', async ({
+  page,
+}) => {
+  const chat = await openChat(page)
+  const letter = 'a'.repeat(2100)
+  await chat.composer.focus()
+  await page.evaluate(
+    (text) => document.execCommand('insertText', false, text),
+    letter,
+  )
+
+  await chat.composer.press('Enter')
+  await expect(chat.dialog.getByRole('alert')).toHaveText(
+    'Your message must be 2,000 characters or fewer. Please shorten it or send it in parts.',
+  )
+  await expect(chat.composer).toHaveValue(letter)
+  await expect(chat.sendButton).toBeDisabled()
+
+  await chat.composer.fill('What are the fees?')
+  await expect(chat.dialog.getByRole('alert')).toBeHidden()
+  await expect(chat.sendButton).toBeEnabled()
 })
 
 test('Escape closes the assistant', async ({ page }) => {
