@@ -22,33 +22,15 @@ export async function attemptDelivery<Due extends Item>(
   const leasedUntil = new Date(Date.now() + leaseMs)
   if (!(await queue.lease(item, leasedUntil))) return
   const failure = await deliver(queue, item, maxMs)
-  // Counts an item as delivered even if its receiver has accepted only a part
-  // of it.
-  const isDelivered =
-    !failure || explainFailure(failure.code).outcome === 'delivered'
-  const dueAt = isDelivered ? null : nextDueAt(item, failure)
-  const end = isDelivered
-    ? { deliveredAt: new Date() }
-    : { abandonedAt: new Date() }
+  const result = resultOf(item, failure)
   await queue.recordAttempt(item, leasedUntil, {
-    dueAt,
-    ...(!dueAt && end),
+    dueAt: result.dueAt,
+    ...(result.outcome === 'delivered' && { deliveredAt: new Date() }),
+    ...(result.outcome === 'abandoned' && { abandonedAt: new Date() }),
     lastError: failure?.code ?? null,
   })
-  const lastOutcome = isDelivered ? 'delivered' : 'abandoned'
-  metrics.deliveryAttempts.inc({
-    queue: queue.name,
-    outcome: dueAt ? 'failed' : lastOutcome,
-  })
-  const details = {
-    queue: queue.name,
-    id: item.id,
-    attempt: item.attempts + 1,
-    // Leaves out the address of a redirect, which may quote a visitor.
-    error: failure?.code.replace(/ https?:.*/, ''),
-  }
-  if (isDelivered) log[failure ? 'warn' : 'info'](details, 'delivered')
-  else logFailure(failure.code, { ...details, dueAt })
+  metrics.deliveryAttempts.inc({ queue: queue.name, outcome: result.outcome })
+  logAttempt(queue.name, item, result, failure)
 }
 
 /** Resolves to undefined if the item was delivered. */
@@ -77,7 +59,21 @@ async function deliver<Due extends Item>(
   }
 }
 
-/** Returns the time of the next attempt, or null if there is none. */
+type Result = {
+  outcome: 'delivered' | 'failed' | 'abandoned'
+  /** The time of the next attempt, or null if there is none. */
+  dueAt: Date | null
+}
+
+function resultOf(item: Item, failure: Failure | undefined): Result {
+  // Counts an item as delivered even if its receiver has accepted only a part
+  // of it.
+  if (!failure || explainFailure(failure.code).outcome === 'delivered')
+    return { outcome: 'delivered', dueAt: null }
+  const dueAt = nextDueAt(item, failure)
+  return { outcome: dueAt ? 'failed' : 'abandoned', dueAt }
+}
+
 function nextDueAt(
   { queuedAt, attempts }: Item,
   { code, retryAfterMs }: Failure,
@@ -87,12 +83,23 @@ function nextDueAt(
   return nextAttempt(queuedAt, attempts + 1, Date.now(), retryAfterMs)
 }
 
-function logFailure(code: string, details: { dueAt: Date | null }): void {
-  if (!details.dueAt) log.error(details, 'delivery abandoned')
-  else if (explainFailure(code).outcome === 'fault')
+function logAttempt(
+  queue: string,
+  { id, attempts }: Item,
+  { outcome, dueAt }: Result,
+  failure: Failure | undefined,
+): void {
+  // Leaves out the address of a redirect, which may quote a visitor.
+  const error = failure?.code.replace(/ https?:.*/, '')
+  const details = { queue, id, attempt: attempts + 1, error }
+  if (outcome === 'delivered')
+    log[failure ? 'warn' : 'info'](details, 'delivered')
+  else if (outcome === 'abandoned')
+    log.error({ ...details, dueAt }, 'delivery abandoned')
+  else if (failure && explainFailure(failure.code).outcome === 'fault')
     log.error(
-      details,
+      { ...details, dueAt },
       'not delivered yet: correct the settings of the receiver',
     )
-  else log.warn(details, 'not delivered yet')
+  else log.warn({ ...details, dueAt }, 'not delivered yet')
 }

@@ -14,24 +14,25 @@ const minAttempts = 50
 const clockDifferenceMs = 60_000
 
 /**
- * Returns conditions of which a due row meets at least one. The first two find
- * rows that were delayed by a clock that was ahead.
+ * Returns conditions of which a due row meets exactly one: it is due, or a
+ * clock that was ahead made it wait.
  */
 export function dueConditions(now: Date) {
-  // The latest times that a correct clock can have stored for queueing and for
-  // the next attempt.
-  const latestMs = now.getTime() + clockDifferenceMs
-  const queuedAt = new Date(latestMs)
-  const retryAt = new Date(latestMs + maxBackOffMs)
-  return [
-    { queuedAt: { gt: queuedAt }, dueAt: { gt: now } },
-    {
-      queuedAt: { lte: queuedAt },
-      dueAt: { gt: retryAt },
-      attempts: { gt: 0 },
-    },
-    { dueAt: { lte: now } },
-  ]
+  // The latest times that a correct clock can have stored.
+  const latestQueued = new Date(now.getTime() + clockDifferenceMs)
+  const latestRetry = new Date(latestQueued.getTime() + maxBackOffMs)
+  const isDue = { dueAt: { lte: now } }
+  const wasQueuedAhead = {
+    queuedAt: { gt: latestQueued },
+    dueAt: { gt: now },
+  }
+  const wasAttemptedAhead = {
+    queuedAt: { lte: latestQueued },
+    attempts: { gt: 0 },
+    dueAt: { gt: latestRetry },
+  }
+  // Puts the delayed rows first, because they have waited longest.
+  return [wasQueuedAhead, wasAttemptedAhead, isDue]
 }
 
 /** Returns what leasing a row changes, and corrects a clock that was ahead. */
