@@ -156,7 +156,7 @@ function addressOf(path: string): string {
   return site.address + path
 }
 
-test('every page and its metadata are in an added language', async ({
+test('pages in an added language declare it in their HTML and metadata', async ({
   page,
   request,
 }) => {
@@ -286,7 +286,7 @@ test('an optional field added in one place in the code appears wherever leads ap
   await plain.close()
 })
 
-test('every page of the demo has the demo banner, but no page of the real site', async ({
+test('the demo banner is on every page of the demo but on no page of the real site', async ({
   request,
   page,
 }) => {

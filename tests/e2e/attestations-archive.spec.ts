@@ -82,7 +82,9 @@ test('a report list that fails to load can be retried', async ({ page }) => {
   await expect(page.getByText(english.empty)).toBeVisible()
 })
 
-test('an empty list says what is coming, with a sample', async ({ page }) => {
+test('an empty report list announces reports and shows a sample', async ({
+  page,
+}) => {
   const words = catalog('es').Attestations
 
   await page.goto(`${address}/es/attestations`)
@@ -99,7 +101,7 @@ test('an empty list says what is coming, with a sample', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('before the first report, the home page’s ledger says what is coming', async ({
+test('before the first report, the home page lists what reports will contain', async ({
   page,
 }) => {
   const words = catalog('es').Attestations
@@ -115,7 +117,7 @@ test('before the first report, the home page’s ledger says what is coming', as
 
 const lastMonth = addMonths(currentMonth(), -1)
 
-test('after the first report, the home page’s ledger shows the latest', async ({
+test('after the first report, the home page shows its figures', async ({
   page,
 }) => {
   await publishReport(site, { report_date: lastMonth })
@@ -149,7 +151,7 @@ test('after the first report, the home page’s ledger shows the latest', async 
   await changeDatabase(clear)
 })
 
-test('pages show the figures of a replacement until it is withdrawn', async () => {
+test('pages show a replacement report’s figures until it is withdrawn', async () => {
   const first = await publishReport(site, { report_date: lastMonth })
 
   const replacement = {
@@ -171,7 +173,7 @@ test('pages show the figures of a replacement until it is withdrawn', async () =
   await changeDatabase(clear)
 })
 
-test('a list of reports without figures does not promise figures', async ({
+test('a list of reports without figures has no columns for figures', async ({
   page,
 }) => {
   const none = Object.fromEntries(
@@ -263,7 +265,7 @@ test.describe('two years of reports', () => {
     { device: 'desktop', width: 1440, height: 900, screens: 3 },
     { device: 'phone', width: 390, height: 844, screens: 8 },
   ]) {
-    test(`two years of reports fit ${screens} ${device} screens`, async ({
+    test(`two years of reports fit on ${screens} ${device} screens`, async ({
       page,
     }) => {
       await page.setViewportSize({ width, height })
@@ -273,7 +275,7 @@ test.describe('two years of reports', () => {
     })
   }
 
-  test('two years of reports are drawn in a chart up to the newest', async ({
+  test('the chart of two years of reports ends with the newest report', async ({
     page,
   }) => {
     const words = catalog('fr').Attestations
@@ -302,9 +304,7 @@ test.describe('two years of reports', () => {
     expect(sheets?.length).toBeLessThanOrEqual(5)
   })
 
-  test('a closed row shows in print what is not in the tables', async ({
-    page,
-  }) => {
+  test('a report’s closed row shows its details in print', async ({ page }) => {
     await page.emulateMedia({ media: 'print' })
 
     const row = page.locator('#reports .report').last()

@@ -141,7 +141,7 @@ test('a report is added once the operator has entered the right key', async ({
   await expect(addButton(page)).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('a report is deleted after a confirmation and stays public with the reason', async ({
+test('a report is deleted after confirmation and stays in the history with the reason', async ({
   page,
   request,
 }) => {
@@ -169,7 +169,7 @@ test('a report is deleted after a confirmation and stays public with the reason'
   await expect(gone.getByRole('button')).toHaveCount(0)
 })
 
-test('deleting a report that another operator has deleted succeeds', async ({
+test('deleting a report that another operator has already deleted succeeds', async ({
   page,
   request,
 }) => {
@@ -269,7 +269,9 @@ test('a form that fails to load or send can be retried without losing input', as
   )
 })
 
-test('a chosen file is uploaded unless it is not a PDF', async ({ page }) => {
+test('choosing a file uploads a PDF and rejects anything else', async ({
+  page,
+}) => {
   expectError(page, /422/)
   const file = newPdf()
   await openSignedIn(page)
@@ -375,7 +377,7 @@ test('a new report replaces another and links to it', async ({
   ).toBeVisible()
 })
 
-test('the console opens an uploaded file, which may be cached forever', async ({
+test('the console links to a report’s uploaded file, which may be cached forever', async ({
   page,
   request,
 }) => {
@@ -449,7 +451,7 @@ test('checking a file shows its report and uploads nothing', async ({
   expect(sent).toEqual([])
 })
 
-test('a file that was published for two months is named for both', async ({
+test('checking or uploading a file published for two months names both months', async ({
   page,
   request,
 }) => {
@@ -479,7 +481,7 @@ test('a file that was published for two months is named for both', async ({
     ).toContainText(month)
 })
 
-test('checking a second file before the first has been read shows only the second', async ({
+test('checking a second file before the first is read shows only the second’s result', async ({
   page,
 }) => {
   expectError(page, /ERR_FAILED/)

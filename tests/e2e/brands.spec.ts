@@ -287,7 +287,7 @@ const questions = {
   ],
 }
 
-test('the assistant answers for this brand without redirecting to a shop', async ({
+test('the assistant answers with the brand’s facts and never redirects to a shop', async ({
   request,
 }) => {
   const answers: string[] = []

@@ -63,7 +63,7 @@ function readDocument(locale: Locale, path: string) {
 for (const path of pages) {
   const languages = renderingOf(path) === 'per-request' ? [] : locales
 
-  test(`${path} is small`, async () => {
+  test(`the HTML of ${path} stays within its size limit`, async () => {
     for (const locale of languages) {
       const { body } = await readDocument(locale, path)
       expect(body.length, `${locale}, with its styles`).toBeLessThanOrEqual(
@@ -127,7 +127,9 @@ for (const path of pages) {
     expect(total('font')).toBeLessThanOrEqual(70)
   })
 
-  test(`${path} paints text first and hardly shifts`, async ({ page }) => {
+  test(`the largest element of ${path} is text, and its layout hardly shifts`, async ({
+    page,
+  }) => {
     if (path === '/no-such-page') expectError(page, /404/)
     const painted = await watchPainting(page)
     await page.goto(localizedPath('fr', path), { waitUntil: 'networkidle' })

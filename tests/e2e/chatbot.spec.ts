@@ -26,7 +26,7 @@ const unknown: Record<TaughtLocale, string> = {
 }
 
 for (const locale of taughtLocales) {
-  test(`the assistant in ${locale} greets, and says that it is automated`, async ({
+  test(`the assistant’s greeting in ${locale} says that it is automated`, async ({
     page,
   }) => {
     const chat = await openChat(page, locale)
@@ -931,7 +931,7 @@ const storages: {
 ]
 
 for (const { state, prepare, text = '' } of storages) {
-  test(`form, assistant and languages work when storage ${state}`, async ({
+  test(`the form, the assistant and the language menu work when storage ${state}`, async ({
     page,
   }) => {
     await page.addInitScript(prepare, text)

@@ -158,7 +158,7 @@ test('input in the card survives a reload', async ({ page }) => {
   await expect(card.field('company')).toHaveValue('Alder Bank')
 })
 
-test('a dismissed card is offered again after another detail', async ({
+test('a dismissed card is offered again after another contact detail', async ({
   page,
 }) => {
   const card = cardOn(page, 'en')
@@ -174,7 +174,7 @@ test('a dismissed card is offered again after another detail', async ({
   await expect(card.field('reach')).toHaveValue('+1 212 555 0189')
 })
 
-test('the card is offered in one line after a question about fees', async ({
+test('after a question about fees, the card is offered but not opened', async ({
   page,
 }) => {
   const card = cardOn(page, 'en')

@@ -83,7 +83,7 @@ test('the form shows its thanks for 5000 ms', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('a lead has its message, and where its visitor came from', async ({
+test('a lead records its message and where the visitor came from', async ({
   page,
   request,
 }) => {
@@ -449,7 +449,7 @@ test('a response that stalls for 30 s is an error', async ({ page }) => {
     await expect(form.input(field)).toHaveValue(validContact[field])
 })
 
-test('a retry after a stalled response sends the same key', async ({
+test('a retry after a stalled response sends the same idempotency key', async ({
   page,
 }) => {
   const { form, key } = await sendStalled(page)

@@ -196,7 +196,7 @@ test.describe('a release in another folder', () => {
     expect(stdout).toContain('Database: applied')
   })
 
-  test('refuses another address or brand than its build’s', async () => {
+  test('refuses an address or brand that it was not built for', async () => {
     const SITE_URL = 'https://other.example'
 
     const { stderr } = await command('migrate', {

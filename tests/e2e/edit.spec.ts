@@ -280,7 +280,7 @@ test('a text can be edited and saved with the keyboard alone', async ({
   await expect(link).toBeFocused()
 })
 
-test('each form of a plural has its own field', async ({ page }) => {
+test('each plural form has its own field', async ({ page }) => {
   await open(page, '/')
   await page.getByRole('main').getByText('we bring together the tokens').click()
   const shown = panel(page, 'Home · about text')
@@ -400,7 +400,7 @@ async function openTranslations(page: Page) {
   return { dialog, contact }
 }
 
-test('the editor shows missing texts one at a time, next to the English', async ({
+test('the editor shows missing texts one at a time, next to the English text', async ({
   page,
 }) => {
   const { dialog } = await openTranslations(page)
@@ -561,7 +561,7 @@ async function addQuestion(page: Page) {
   return added
 }
 
-test('a question is not added until it is written in every language', async ({
+test('the editor adds a question only once it is written in every language', async ({
   page,
 }) => {
   const { form, add } = await openAdding(page)
@@ -574,7 +574,7 @@ test('a question is not added until it is written in every language', async ({
   await expect(status(form)).toContainText('Close again to discard them.')
 })
 
-test('a question is added in every language', async ({ page }) => {
+test('the editor adds a question in every language', async ({ page }) => {
   await addQuestion(page)
 
   await expect(
@@ -585,7 +585,7 @@ test('a question is added in every language', async ({ page }) => {
   )
 })
 
-test('a question is moved in every language', async ({ page }) => {
+test('the editor moves a question in every language', async ({ page }) => {
   const added = await addQuestion(page)
 
   const up = added.getByRole('button', { name: 'Move up' })
@@ -602,7 +602,7 @@ test('a question is moved in every language', async ({ page }) => {
 const confirmRemoval = (inside: Locator) =>
   inside.getByRole('button', { name: 'Delete all the same' }).click()
 
-test('a question is deleted in every language', async ({ page }) => {
+test('the editor deletes a question in every language', async ({ page }) => {
   const added = await addQuestion(page)
   const remove = added.getByRole('button', { name: 'Delete in every language' })
 
@@ -708,7 +708,7 @@ test('search and replace changes only the selected texts', async ({ page }) => {
   )
 })
 
-test('the editor fits 320 px', async ({ page }) => {
+test('the editor fits a window 320 px wide', async ({ page }) => {
   await page.setViewportSize(narrow)
   await open(page, '/')
   // Expects the closed toolbar to be one line high.
@@ -824,7 +824,7 @@ test('the latest texts cannot be fetched without a remote', async ({
   )
 })
 
-test('the editor says after a reload whose texts were kept', async ({
+test('after a reload, the editor says whose version of a conflicting text it kept', async ({
   page,
 }) => {
   const remote = makeScratchFolder('edit-remote-')

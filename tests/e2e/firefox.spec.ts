@@ -54,7 +54,7 @@ test.use({
 // Runs one Firefox, whatever the number of workers.
 test.describe.configure({ mode: 'default' })
 
-test('Firefox shows pages that fit its window', async ({ page }) => {
+test('no page scrolls sideways in Firefox', async ({ page }) => {
   for (const path of [
     '/es',
     '/es/direct-reserve',
@@ -71,7 +71,7 @@ test('Firefox shows pages that fit its window', async ({ page }) => {
   }
 })
 
-test('Firefox sends a lead', async ({ page }) => {
+test('the contact form sends a lead in Firefox', async ({ page }) => {
   const { ContactForm } = catalog('es')
   await page.goto('/es/contact')
 
@@ -87,7 +87,7 @@ test('Firefox sends a lead', async ({ page }) => {
   await expect(page.getByText(ContactForm.success)).toBeVisible()
 })
 
-test('Firefox asks the assistant', async ({ page }) => {
+test('the assistant answers in Firefox', async ({ page }) => {
   const chat = chatOn(page, 'es')
   await page.goto('/es/contact')
   await chat.launcher.click()
@@ -104,7 +104,7 @@ test('Firefox asks the assistant', async ({ page }) => {
   await expect(chat.launcher).toBeFocused()
 })
 
-test('Firefox adds a report and recognizes its file by its fingerprint', async ({
+test('a report can be added, and its file recognized by its fingerprint, in Firefox', async ({
   page,
 }) => {
   // Without a session, the first request gets 401 and the page asks for the

@@ -305,7 +305,7 @@ test.describe('staging site with https', () => {
     ['X-Robots-Tag', 'noindex, nofollow'],
     ['Strict-Transport-Security', 'max-age=63072000; includeSubDomains'],
   ] as const)
-    test(`a staging site with https sends ${header} with every answer`, async () => {
+    test(`every response of a staging site with https has ${header}`, async () => {
       for (const path of paths) {
         const { headers } = await fetch(staging.address + path)
         expect(headers.get(header), path).toBe(value)
@@ -462,7 +462,7 @@ async function inspectPolicy(address: string) {
   return { answer, scripts, styles, allowed, allowedStyles }
 }
 
-test('the policy of a stored page allows exactly the scripts and styles on it', async () => {
+test('the CSP of a prerendered page allows exactly its own scripts and styles', async () => {
   for (const address of pageAddresses.filter((each) => !isRendered(each))) {
     const { answer, scripts, styles, allowed, allowedStyles } =
       await inspectPolicy(address)
@@ -476,7 +476,7 @@ test('the policy of a stored page allows exactly the scripts and styles on it', 
   }
 })
 
-test('the policy of a page rendered per request allows scripts by a new nonce', async () => {
+test('the CSP of a page rendered per request allows scripts by a new nonce', async () => {
   for (const address of pageAddresses.filter(isRendered)) {
     const { answer, styles, allowed, allowedStyles } =
       await inspectPolicy(address)
@@ -730,7 +730,7 @@ test('an HTTP/1.0 request may omit the Host header', async () => {
   )
 })
 
-test('a rejected form of any size is returned in its language', async () => {
+test('a rejected contact form of any size redirects to the form in its language', async () => {
   const headers = {
     'Content-Type': 'application/x-www-form-urlencoded',
     Origin: site.address,

@@ -85,7 +85,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => machine?.stop())
 
-test('operations.md installs Node', () => {
+test('the commands in operations.md install Node', () => {
   const commands = block('Install', 'nodejs.org').trim().split('\n')
   const offline = commands.filter((each) => !/^(apt-get|curl)/.test(each))
   const made = 'node-v24.21.0-linux-x64'
@@ -98,7 +98,7 @@ test('operations.md installs Node', () => {
   expect(machine.run('/usr/bin/node --version')).toBe(`${process.version}\n`)
 })
 
-test('operations.md installs a release, its settings and its services', async () => {
+test('the commands in operations.md install a release, its settings and services', async () => {
   machine.run(block('Install', 'npm run package'), resolve('.'))
   const settings = block('Install', 'operator -- add', {
     NAME: 'alice',
@@ -120,7 +120,7 @@ test('operations.md installs a release, its settings and its services', async ()
   expect(verified).toBe('')
 })
 
-test('a start without its database names it in one sentence', () => {
+test('a command without its database fails with one sentence that names the file', () => {
   const settings = 'DATABASE_URL=file:/srv/site/data/none.db'
   const revoke = () => asSite(`${settings} npm run -s operator -- revoke alice`)
 
@@ -129,14 +129,14 @@ test('a start without its database names it in one sentence', () => {
   )
 })
 
-test('operations.md backs up every night and on demand', () => {
+test('the commands in operations.md back up every night and on demand', () => {
   machine.run('systemctl start site-backup')
   asSite(block('Back up and restore', 'db:backup'))
 
   expect(asSite('ls data/backups | wc -l', '/srv/site')).toBe('2\n')
 })
 
-test('operations.md restores a backup', async () => {
+test('the commands in operations.md restore a backup', async () => {
   const [name = ''] = asSite('ls data/backups', '/srv/site').split('\n')
   const example = 'site-20261122T100000.000Z.db'
   await postLead(address)
@@ -148,7 +148,7 @@ test('operations.md restores a backup', async () => {
   expect(machine.run('stat -c %U data/site.db', '/srv/site')).toBe('site\n')
 })
 
-test('operations.md practices a restore without sending anything', async () => {
+test('the commands in operations.md practice a restore without sending anything', async () => {
   const drillPort = String(takePort())
   const backup = asSite('ls -d $PWD/data/backups/*.db', '/srv/site').split(
     '\n',
@@ -168,7 +168,7 @@ test('operations.md practices a restore without sending anything', async () => {
   expect(machine.run('cat /run/drill/log')).toContain('DELIVERIES is off')
 })
 
-test('operations.md adds, lists and removes operators', () => {
+test('the commands in operations.md add, list and remove operators', () => {
   const commands = block('Operators and keys', 'operator -- list', {
     'add NAME --machine': 'add robot --machine',
     'revoke NAME': 'revoke robot',
@@ -182,7 +182,7 @@ test('operations.md adds, lists and removes operators', () => {
   expect(asSite('npm run operator -- list')).toMatch(/^alice.*\nbob.*\n$/m)
 })
 
-test('operations.md downloads and verifies the log of reports', () => {
+test('the commands in operations.md download and verify the report log', () => {
   const lines = block('The log of reports', 'attestations', {
     'https://SITE': address,
     'COPY.json': '/srv/site/data/log',
@@ -195,7 +195,7 @@ test('operations.md downloads and verifies the log of reports', () => {
   expect(asSite('stat -c %a key.pem', '/srv/site/data')).toBe('600\n')
 })
 
-test('operations.md uploads a report file', () => {
+test('the commands in operations.md upload a report file', () => {
   machine.run(`printf '%s' '${smallPdf}' > /srv/site/data/report.pdf`)
   const upload = block('Report files', 'curl', {
     KEY: key,
@@ -206,7 +206,7 @@ test('operations.md uploads a report file', () => {
   expect(asSite(upload)).toContain('.pdf"')
 })
 
-test('operations.md monitors the site', () => {
+test('the commands in operations.md monitor the site', () => {
   const commands = block('Monitor', 'doctor', {
     KEY: key,
     'http://localhost:3000': address,
@@ -217,7 +217,7 @@ test('operations.md monitors the site', () => {
   expect(output).toContain('site_build_info')
 })
 
-test('operations.md updates to another release', async () => {
+test('the commands in operations.md update to another release', async () => {
   const commands = block('Update', 'npm run package', { 'git pull && ': '' })
   const output = machine.run(commands, resolve('.'))
   await untilServing()
@@ -235,7 +235,7 @@ test('a release with a misspelled setting does not start', () => {
   machine.run('cp /srv/site/.env.right /srv/site/.env && systemctl start site')
 })
 
-test('Caddy accepts the configuration in deploy', () => {
+test('Caddy accepts deploy/Caddyfile', () => {
   const configuration = ['--config', 'deploy/Caddyfile']
   const { status } = spawnSync(process.env.CADDY_PATH ?? 'caddy', [
     'validate',
@@ -245,7 +245,7 @@ test('Caddy accepts the configuration in deploy', () => {
   expect(status).toBe(0)
 })
 
-test('operations.md sets up a PostgreSQL database and its backups', async () => {
+test('the commands in operations.md set up a PostgreSQL database and its backups', async () => {
   test.skip(!locatePostgresql(), 'needs PostgreSQL')
   const cluster = await startCluster()
   const asAdmin = {
@@ -289,7 +289,7 @@ const elsewhere = [
   ['Another mail server', 'SMTP_URL', 'settings: tests/unit/env.test.ts'],
 ]
 
-test('this test covers every command of operations.md', () => {
+test('every command in operations.md is run by a test', () => {
   for (const [heading = '', text] of elsewhere) block(heading, text)
   expect(blocks.filter(({ commands }) => !followed.has(commands))).toEqual([])
 })

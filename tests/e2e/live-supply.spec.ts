@@ -58,7 +58,7 @@ async function readReserves(): Promise<ReservesJson> {
 const shownPages = ['/', '/attestations']
 
 for (const locale of locales)
-  test(`without scripts, the page shows the supply, its block and time: ${locale}`, async ({
+  test(`without JavaScript, pages in ${locale} show the supply with its block and time`, async ({
     browser,
   }) => {
     const { figures } = catalog(locale).LiveSupply
@@ -92,7 +92,7 @@ test('the reports page names the metal that has more tokens than ounces attested
 })
 
 for (const width of [320, 1280])
-  test(`the page requests a newer reading once, without a layout shift at ${width} px`, async ({
+  test(`a page requests a newer reading once, without a layout shift at ${width} px`, async ({
     page,
   }) => {
     const shifts: number[] = []
@@ -120,7 +120,7 @@ for (const width of [320, 1280])
     expect(attestationsAfter).toBe(attestations)
   })
 
-test('without a recent reading, the page says so instead of showing old figures', async ({
+test('without a recent reading, pages say so instead of showing old figures', async ({
   page,
 }) => {
   await page.route('**/api/reserves', async (route) => {
@@ -148,7 +148,7 @@ test('GET /api/reserves may be cached for a minute', async ({ request }) => {
   })
 })
 
-test('without a node, the page shows no supply and asks for none', async ({
+test('without a blockchain node, pages neither show nor request the supply', async ({
   page,
 }) => {
   const asked: string[] = []
@@ -162,7 +162,7 @@ test('without a node, the page shows no supply and asks for none', async ({
   expect((await page.request.get('/api/reserves')).status()).toBe(404)
 })
 
-test('the page shows what a real chain minted and burned within a minute', async ({
+test('tokens minted and burned on a real chain show on the page within a minute', async ({
   page,
 }) => {
   test.skip(!process.env.TEST_ALL || !hasAnvil, 'anvil is not installed')

@@ -39,9 +39,9 @@ const chunks = /\/_next\/static\/chunks\//
 
 for (const [what, act] of [
   ['the visitor’s first action', (page: Page) => page.keyboard.press('Tab')],
-  ['3 s to pass', (page: Page) => page.clock.runFor(200)],
+  ['3 s have passed', (page: Page) => page.clock.runFor(200)],
 ] as const) {
-  test(`while fonts are loading, scripts wait for ${what}`, async ({
+  test(`while fonts are loading, scripts are held back until ${what}`, async ({
     page,
   }) => {
     // Stops the clock at 10 minutes so that a slow machine does not affect the
@@ -257,7 +257,7 @@ test('a link to a section lays out the whole page at once', async ({
   expect(await isLaidOut(page, '#disclosures')).toBe(true)
 })
 
-test('a visitor who is offered no language waits for no storage', async ({
+test('no script reads storage while a page without a language offer is loading', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -340,7 +340,9 @@ for (const { name, media } of [
   { name: 'print', media: { media: 'print' } },
   { name: 'forced colors', media: { forcedColors: 'active' } },
 ] as const) {
-  test(`every block is shown in ${name}`, async ({ page }) => {
+  test(`blocks that have not faded in yet are visible in ${name}`, async ({
+    page,
+  }) => {
     await page.goto('/')
     const block = page.locator(waiting).last()
     await expect(block).toHaveCSS('opacity', '0')

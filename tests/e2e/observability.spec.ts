@@ -215,7 +215,7 @@ test('neither the log nor any response contains secrets or visitor input', async
   expect(lines.map(({ msg }) => msg)).toContain('unexpected error')
 })
 
-test('a response carries the id of its log lines, never one from the client', async () => {
+test('a response carries the request id of its log lines, never one from the client', async () => {
   const environment = { ...serverEnvironment(), LOG_LEVEL: 'info' }
   const site = await startServer(environment)
   const asked = async (path: string, init: RequestInit = {}) => {
@@ -367,7 +367,7 @@ test('metrics are only for operators and never contain requested addresses', asy
   await killServer(site.server)
 })
 
-test('an uncaught error is logged before the server ends with 1', async () => {
+test('an uncaught error is logged before the server exits with code 1', async () => {
   // Encoded, because the stack contains this address.
   const thrower = Buffer.from(
     `process.on('SIGUSR2', () => { throw new TypeError('songbird') })`,

@@ -52,7 +52,9 @@ for (const locale of locales.filter((other) => other !== 'en'))
 const reported = (page: Page) =>
   page.evaluate(() => (window as { dataLayer?: unknown[] }).dataLayer)
 
-test('an unknown address is reported without its query', async ({ page }) => {
+test('the 404 page reports the unknown address without its query', async ({
+  page,
+}) => {
   expectError(page, /404/)
   const { NotFound } = catalog('fr')
   for (const path of [
@@ -68,7 +70,9 @@ test('an unknown address is reported without its query', async ({ page }) => {
   }
 })
 
-test('an unknown address links to pages in its language', async ({ page }) => {
+test('the 404 page links to pages in the language of the address', async ({
+  page,
+}) => {
   expectError(page, /404/)
   const { NotFound } = catalog('fr')
   await page.goto('/fr/Gold')
@@ -173,7 +177,7 @@ function scrollTop(page: Page) {
   return page.evaluate(() => window.scrollY)
 }
 
-test('the navigation marks the current page, even for an alias', async ({
+test('the navigation marks the current page, even at an alias of its address', async ({
   page,
 }) => {
   const { home, product, contact } = catalog('fr').Navigation
@@ -190,9 +194,7 @@ test('the navigation marks the current page, even for an alias', async ({
   }
 })
 
-test('the footer shows the current year, by the visitor’s clock', async ({
-  page,
-}) => {
+test('the year in the footer follows the visitor’s clock', async ({ page }) => {
   await page.clock.setFixedTime(new Date('2031-01-02T00:00:00Z'))
 
   await page.goto('/fr/contact')
@@ -247,7 +249,7 @@ for (const { menu, entries } of [
   { menu: '.menu', entries: 3 },
   { menu: '.languages', entries: locales.length },
 ]) {
-  test(`${menu} lists its links until it is closed, in any way`, async ({
+  test(`${menu} closes with Escape, a click elsewhere or a link`, async ({
     page,
   }) => {
     await page.setViewportSize(phone)
@@ -491,7 +493,7 @@ test('a contract address is shown shortened but copied in full', async ({
   expect(box?.width).toBeLessThan(160)
 })
 
-test('a second click on copy shows for the full time that it copied', async ({
+test('copying again shows “Copied” for its full time', async ({
   page,
   context,
 }) => {

@@ -67,7 +67,9 @@ test('a page shows the position of a catalog error until it is fixed', async ({
   await expect(page.getByRole('textbox').first()).toBeVisible(patience)
 })
 
-test('a page shows a saved catalog or its error at once', async ({ page }) => {
+test('an open page shows a saved catalog or its error without a reload', async ({
+  page,
+}) => {
   expectError(page, /./)
 
   await openInDevelopment(page, `${site.address}/fr`)

@@ -32,7 +32,7 @@ const failingStarts: [
   sentence: RegExp,
 ][] = [
   [
-    'each wrong setting, whatever is wrong with the others',
+    'every invalid setting at once',
     () => ({
       OPERATOR_KEYS: 'nobody',
       LEADS_FROM: 'nowhere',
@@ -52,13 +52,13 @@ const failingStarts: [
     /^Port \d+ is in use: stop the program that listens there, or set PORT\.$/,
   ],
   [
-    'a HOST of another machine',
+    'a HOST that is the address of another machine',
     () => ({ HOST: '192.0.2.1' }),
     /^HOST is not an address of this machine: 192\.0\.2\.1\.$/,
   ],
 ]
 for (const [name, settings, sentence] of failingStarts) {
-  test(`a start fails with one sentence for ${name}`, async () => {
+  test(`the server refuses to start and explains ${name}`, async () => {
     const { code, output } = await runStart({
       ...serverEnvironment(),
       ...settings(),
@@ -298,7 +298,7 @@ test('crashes during writes neither lose nor duplicate a confirmed lead', async 
   expect(rounds.filter((answered) => answered.length === 0)).toEqual([])
 })
 
-test('a full disk stops only leads, until there is space again', async () => {
+test('a full disk stops only new leads, and only until there is space again', async () => {
   const onFullDisk = async (disk: string) => {
     const environment = serverEnvironment(disk)
     const { server, address, output } = await startServer(environment)
@@ -334,7 +334,7 @@ test('a full disk stops only leads, until there is space again', async () => {
   )
 })
 
-test('a start with a damaged database serves pages but rejects leads with advice', async () => {
+test('with a damaged database, the server shows pages, rejects leads and logs advice', async () => {
   const environment = serverEnvironment()
   const file = environment.DATABASE_URL.replace('file:', '')
   const letter = 'a letter '.repeat(1000)

@@ -103,7 +103,7 @@ for (const name of proxyNames) {
       ).toBe(304)
     })
 
-    test('a proxy lets no spelling of an address bypass the filter', async () => {
+    test('no spelling of an address bypasses a proxy’s filter', async () => {
       for (const path of [
         '/_next/static/../../api/internal/reports',
         '/_next/static/%2e%2e/%2e%2e/api/internal/reports',
@@ -154,7 +154,7 @@ for (const name of proxyNames) {
       expect(refused.answer).not.toMatch(/nginx\/\d/)
     })
 
-    test('a proxy passes on the visitor’s real address for rate limits, not a claimed one', async () => {
+    test('a proxy passes on the visitor’s real address, not a forged one, for rate limits', async () => {
       const guess = async (from: string, claimed: string) => {
         const headers = {
           'Content-Type': 'application/json',

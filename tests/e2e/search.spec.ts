@@ -353,7 +353,7 @@ for (const locale of locales) {
     }
   })
 
-  test(`every heading in ${locale} is one of the texts that date its page`, () => {
+  test(`a page’s date in ${locale} covers the texts of all its headings`, () => {
     for (const page of indexedPages) {
       const words = spaced(
         JSON.stringify(

@@ -238,7 +238,7 @@ type Described = {
   responses: Record<string, unknown>
 }
 
-test('a generated client compiles and gets a documented response per operation', async ({
+test('a generated client compiles and gets a documented response from each operation', async ({
   request,
 }) => {
   const text = await read(request, '/api/openapi.json')
@@ -304,7 +304,7 @@ async function lastReport(request: APIRequestContext): Promise<string> {
   return reports.find(({ report_date }) => report_date === '2001-03')?.id ?? ''
 }
 
-test('feeds return only documented status codes for other requests', async ({
+test('feeds return only documented status codes, even for unusual requests', async ({
   request,
 }) => {
   const { paths } = JSON.parse(await read(request, '/api/openapi.json'))
