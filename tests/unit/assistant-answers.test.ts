@@ -66,15 +66,18 @@ it.each<[TaughtLocale, question: string, isAffirmed: boolean]>([
   ['en', 'Is it only for whole ounces?', false],
   ['en', 'Can tokens be redeemed within a day?', false],
   ['en', 'Are the tokens not backed?', false],
-])('in %s, the answer to %j opens with yes: %s', async (locale, asked, is) => {
-  const { answer } = await ask(asked, locale)
+])(
+  'in %s, the assistant’s answer to %j opens with yes: %s',
+  async (locale, asked, is) => {
+    const { answer } = await ask(asked, locale)
 
-  const { yes } = catalog(locale).Chat.answers
-  expect(answer.response.startsWith(`${yes} `)).toBe(is)
-})
+    const { yes } = catalog(locale).Chat.answers
+    expect(answer.response.startsWith(`${yes} `)).toBe(is)
+  },
+)
 
-describe('an answer', () => {
-  it('the answer to a double question has both facts and each source once', async () => {
+describe('an answer of the assistant', () => {
+  it('the answer to a double question has both facts, and each source only once', async () => {
     const { answer, topics } = await ask(
       'Who holds the keys, and when can we trade?',
     )
@@ -106,7 +109,7 @@ describe('an answer', () => {
     ],
     ['How is the bakcing attsted?', 'attestations.cadence'],
   ])(
-    'finds the fact despite greetings, other sentences, or typos: %s',
+    'gives the right fact despite greetings, other sentences, or typos: %s',
     async (message, fact) => {
       const { topics, answer } = await ask(message)
 
@@ -165,17 +168,20 @@ describe('an answer', () => {
   })
 })
 
-it.each(taughtLocales)('answers any input in %s', async (locale) => {
-  const short = ['', '?', '\u0000', '😀😀', '{fee} <b>', '١٢٣', '%00', '\\']
-  const long = [
-    'a'.repeat(2000),
-    'x '.repeat(1000),
-    '/'.repeat(2000),
-    'attestaton custdy vualt '.repeat(80),
-  ]
-  for (const message of [...short, ...long])
-    expect((await ask(message, locale)).answer.response).not.toBe('')
-})
+it.each(taughtLocales)(
+  'the assistant in %s answers any input without an error',
+  async (locale) => {
+    const short = ['', '?', '\u0000', '😀😀', '{fee} <b>', '١٢٣', '%00', '\\']
+    const long = [
+      'a'.repeat(2000),
+      'x '.repeat(1000),
+      '/'.repeat(2000),
+      'attestaton custdy vualt '.repeat(80),
+    ]
+    for (const message of [...short, ...long])
+      expect((await ask(message, locale)).answer.response).not.toBe('')
+  },
+)
 
 type Asked = Record<
   'person' | 'institution' | 'unnamed' | 'price' | 'quote' | 'distress',
@@ -284,7 +290,7 @@ describe.each(taughtLocales)('in %s', (locale) => {
     expect(answer.offers_contact).toBe(true)
   })
 
-  it('sells nothing to someone in distress', async () => {
+  it('gives someone in distress no sales answer', async () => {
     const { answer } = await ask(distress, locale)
 
     expect(answer.response).toBe(Chat.answers.distress)
@@ -303,7 +309,7 @@ it.each<[TaughtLocale, string]>([
   ['fr', 'Qui a gagné le match hier soir ?'],
   ['es', '¿Quién diseñó su logotipo?'],
 ])(
-  'in %s, offers the contact form in the answer to %j',
+  'in %s, the assistant offers the contact form in its answer to %j',
   async (locale, message) => {
     const { answer } = await ask(message, locale)
     expect(answer.should_show_contact_form).toBe(true)
@@ -358,7 +364,7 @@ function firstWording(
 }
 
 it.each(kinds)(
-  'in %s, answers %j with %s and without a fact',
+  'in %s, the assistant answers %j with %s and without a fact',
   async (locale, message, key) => {
     const { answer, factIds, topics } = await ask(message, locale)
 
@@ -369,11 +375,11 @@ it.each(kinds)(
   },
 )
 
-describe('an answer that may be to another question', () => {
+describe('an uncertain answer', () => {
   const uncertain = { gaps: [], alternatives: [], isUncertain: true }
   const newConversation = { answers: [], questions: [] }
 
-  it('introduces an uncertain answer by the questions that were perhaps asked', async () => {
+  it('starts with the questions that the visitor may have meant', async () => {
     const { en } = await loadKnowledge()
 
     const { answer } = await composeReply(
@@ -392,7 +398,7 @@ describe('an answer that may be to another question', () => {
   })
 
   it.each(taughtLocales)(
-    'introduces an uncertain answer in %s',
+    'starts with the question that the visitor may have meant in %s',
     async (language) => {
       const { [language]: knowledge } = await loadKnowledge()
       const { question } = knowledge.facts.get('custody.vaults') as Fact
@@ -413,7 +419,7 @@ describe('an answer that may be to another question', () => {
   )
 
   it.each(['clients.retail', 'notStated.whiteLabel'])(
-    'does not introduce an uncertain answer that says no, such as %s',
+    'does not quote the question if it says no, as for %s',
     async (topic) => {
       const { en } = await loadKnowledge()
 
@@ -428,7 +434,7 @@ describe('an answer that may be to another question', () => {
 })
 
 describe('a question that the site does not answer', () => {
-  it('an unanswered question gets the notice for its topic and is counted', async () => {
+  it('is answered with the notice for its topic and counted', async () => {
     const { answer } = await ask('Is there a white-label version?')
 
     expect(answer.response).toContain('are not described on this site')
@@ -439,7 +445,7 @@ describe('a question that the site does not answer', () => {
     ])
   })
 
-  it('does not count a message that asks nothing about the site as unanswered', async () => {
+  it('a message that asks nothing about the site is not counted as unanswered', async () => {
     for (const message of [
       'sounds like a scam',
       'Hello',
@@ -449,7 +455,7 @@ describe('a question that the site does not answer', () => {
       expect((await ask(message)).answer.unanswered, message).toBe(false)
   })
 
-  it('suggests questions instead of a fact if the match is weak', async () => {
+  it('a weak match gets suggested questions instead of a fact', async () => {
     const { answer, factIds } = await ask('once')
 
     expect(answer.response).toBe(firstWording('en', 'unsure'))
@@ -467,7 +473,7 @@ it.each([
   ['supprimez mes données', 'fr', '/fr/contact'],
   ['borren mis datos', 'es', '/es/contact'],
 ] as const)(
-  'answers the data deletion request %j with the contact page',
+  'the assistant answers the data deletion request %j with the contact page',
   async (message, locale, path) => {
     const { answer, topics } = await ask(message, locale)
 
@@ -501,7 +507,7 @@ describe.each(taughtLocales)('a question in %s', (language) => {
   )
 })
 
-it('answers Spanish thanks on the English page in Spanish', async () => {
+it('the assistant answers Spanish thanks on the English page in Spanish', async () => {
   const { answer } = await ask('muchas gracias', 'en')
 
   expect(answer.language).toBe('es')
@@ -513,7 +519,7 @@ it.each([
   ['你们的费用是多少？', 'en'],
   ['Кто вы?', 'fr'],
 ] as const)(
-  'answers %j in the page language %s by naming the supported languages',
+  'the assistant answers %j in the page’s language %s by naming all languages',
   async (message, page) => {
     const { answer, factIds } = await ask(message, page)
 
@@ -529,18 +535,18 @@ it.each([
   },
 )
 
-it('reads an ambiguous word in the language of the page', async () => {
+it('the assistant reads an ambiguous word in the language of the page', async () => {
   // In French, "once" means an ounce; in English, it matches no fact.
   expect((await ask('once', 'fr')).topics).toEqual(['token.fractions'])
   expect((await ask('once', 'en')).factIds).toEqual([])
 })
 
-it('answers a term of every language in the language of the page', async () => {
+it('the assistant answers a language-neutral term in the language of the page', async () => {
   for (const page of taughtLocales)
     expect((await ask('ERC-3643 ?', page)).answer.language).toBeUndefined()
 })
 
-it('does not answer with a fact that the brand does not confirm', async () => {
+it('the assistant does not answer with a fact that the brand does not confirm', async () => {
   const messages = structuredClone(await loadMessages('en'))
   const { vaults, ...custody } = messages.Facts.custody
   Object.assign(messages.Facts, { custody })
@@ -558,7 +564,7 @@ it.each<[TaughtLocale, string]>([
   ['fr', 'Proposez-vous de l’argent ?'],
   ['es', '¿Ofrecen plata?'],
 ])(
-  'names the metals in %s if the brand does not confirm the one in %j',
+  'the assistant names the metals in %s if the brand lacks the one in %j',
   async (locale, question) => {
     const messages = structuredClone(await loadMessages(locale))
     const { silver: _, ...token } = messages.Facts.token
@@ -570,7 +576,7 @@ it.each<[TaughtLocale, string]>([
   },
 )
 
-describe('an editor’s text', () => {
+describe('the assistant with an editor’s texts', () => {
   const question = 'Do you engrave bars?'
   const text = 'Bars can be engraved with the emblem of your institution.'
 
@@ -672,7 +678,7 @@ it.each<[TaughtLocale, added: string, answer: string, asked: string[]]>([
   },
 )
 
-it('a message is read up to its 300th word', () => {
+it('the assistant reads a message up to its 300th word', () => {
   const { clauses } = questionOf(
     `${'gold '.repeat(290)}and silver. How ${'very '.repeat(20)}late? What is the minimum?`,
   )

@@ -38,13 +38,13 @@ it.each<[TaughtLocale, string, string]>([
   ['es', '¿por qué necesitan mi número?', 'site.formData'],
   ['es', '¿Calificamos?', 'clients.qualify'],
 ])(
-  'in %s, answers %j with a fact instead of a refusal: %s',
+  'in %s, the assistant answers %j with a fact instead of a refusal: %s',
   async (locale, message, fact) => {
     expect((await ask(message, locale)).topics).toEqual([fact])
   },
 )
 
-it('shows a private person the shop without a form or suggestions', async () => {
+it('the assistant sends private investors to the shop, without a form', async () => {
   const answer = await newVisitor().say(
     'I want to buy one gold coin for my daughter',
   )
@@ -175,7 +175,7 @@ describe('several questions in one message', () => {
       ['notStated.title', 'notStated.barStandard'],
     ],
   ])(
-    'in %s, answers %j without the previous fact, with %j',
+    'in %s, ignores the previous fact when it answers %j with %j',
     async (locale, message, topics) => {
       expect(
         (await ask(message, locale, { facts: ['contact.team'] })).topics,
@@ -189,7 +189,7 @@ it.each<[TaughtLocale, string]>([
   ['fr', 'bon, je vais d’abord en parler à ma responsable'],
   ['es', 'bueno, lo hablo con mi jefa y ya les diré'],
 ])(
-  'in %s, acknowledges a remark that asks nothing: %j',
+  'in %s, the assistant acknowledges a remark that asks nothing: %j',
   async (page, message) => {
     const { topics } = await ask(message, page, { facts: ['custody.vaults'] })
 
@@ -197,7 +197,7 @@ it.each<[TaughtLocale, string]>([
   },
 )
 
-it('answers only the question after a sentence about the visitor', async () => {
+it('the assistant answers only the question after a sentence about the visitor', async () => {
   const { topics } = await ask(
     'Bonjour, nous sommes une banque privée genevoise. Où est entreposé l’or ?',
     'fr',
@@ -226,7 +226,7 @@ it.each<[TaughtLocale, string, string]>([
   },
 )
 
-it('suggests no question that the site leaves unanswered', async () => {
+it('the assistant suggests no question that the site leaves unanswered', async () => {
   const { facts } = (await loadKnowledge()).en
   const { say } = newVisitor()
   await say('Is the bullion in your vaults insured?')
@@ -254,11 +254,14 @@ it.each([
     'What is the difference between your silver token and a silver ETF?',
     ['comparison.etf'],
   ],
-])('gives no answer to %s', async (_, message, topics) => {
-  expect((await ask(message)).topics).toEqual(topics)
-})
+])(
+  'the assistant does not mistake %s for a question',
+  async (_, message, topics) => {
+    expect((await ask(message)).topics).toEqual(topics)
+  },
+)
 
-it('does not list the other side of an answered alternative as unanswered', async () => {
+it('an answer to one side of an either-or question leaves nothing unanswered', async () => {
   const { answer } = await ask(
     'Peut-on lire le contrat, ou juste une page du site ?',
     'fr',
@@ -267,7 +270,7 @@ it('does not list the other side of an answered alternative as unanswered', asyn
   expect(answer.response).not.toContain('rien trouvé')
 })
 
-it('the assistant names a missing part after “où”, which is no “ou”', async () => {
+it('the assistant does not mistake the French “où” (where) for “ou” (or)', async () => {
   const { answer } = await ask(
     'Où est gardé le métal et combien de gardiens le surveillent ?',
     'fr',
@@ -276,15 +279,15 @@ it('the assistant names a missing part after “où”, which is no “ou”', a
   expect(answer.response).toContain('combien de gardiens le surveillent')
 })
 
-it('does not take impatience for distress', async () => {
+it('the assistant does not mistake impatience for distress', async () => {
   const { topics } = await ask('no quiero perder el tiempo', 'es')
 
   expect(topics).not.toContain('intent.distress')
 })
 
-describe('in a conversation', () => {
+describe('the assistant in a conversation', () => {
   it.each(['oh. so where can I go instead?', 'can I speak to someone?'])(
-    'shows a private person the shop again, without a form, after %j',
+    'sends private investors to the shop again, without a form, after %j',
     async (message) => {
       const { say } = newVisitor()
       await say('I would like to buy 5 ounces of silver for my grandson')
@@ -295,7 +298,7 @@ describe('in a conversation', () => {
     },
   )
 
-  it('shows a private person the price page without a form', async () => {
+  it('shows private investors the price page without a form', async () => {
     const { say } = newVisitor()
     await say('I want to buy one gold coin for my daughter')
     const answer = await say('what is gold at right now')
@@ -321,7 +324,7 @@ describe('in a conversation', () => {
     expect(topics).toEqual(['notStated.redemptionTerms'])
   })
 
-  it('repeats the rows of a fact if a later question asks for them again', async () => {
+  it('repeats a fact’s disclosures if a later question asks for them', async () => {
     const { say } = newVisitor()
     await say('Is the metal insured?')
     const { response, unanswered } = await say('who insures the metal?')
@@ -342,7 +345,7 @@ describe('in a conversation', () => {
     expect(unit).toContain('“One token represents one troy ounce')
   })
 
-  it('quotes a short answer in full, even a sentence that matches nothing', async () => {
+  it('quotes a short fact in full, even a sentence that matches nothing', async () => {
     const { say } = newVisitor()
     await say('Do you offer platinum?')
     const { response } = await say('when is platinum coming, a date please')
@@ -351,7 +354,7 @@ describe('in a conversation', () => {
   })
 
   it.each(['您好，最低交易额是多少？', 'Сколько?', 'ما هي الرسوم؟'])(
-    'names the supported languages if %j follows an answer',
+    'names the supported languages after %j',
     async (message) => {
       const { say } = newVisitor()
       await say('Do you offer platinum?')
@@ -361,7 +364,7 @@ describe('in a conversation', () => {
     },
   )
 
-  it('does not quote a name next to contact details as unanswered', async () => {
+  it('does not list a name next to contact details as an unanswered question', async () => {
     const { say } = newVisitor()
     await say('What are the fees?')
     const { response } = await say(
@@ -432,13 +435,13 @@ it.each([
   ['fr', 'je m’appelle Bruno'],
   ['es', 'me llamo Roberto'],
 ] as const)(
-  'in %s, acknowledges a visitor who says only a name: %j',
+  'in %s, the assistant acknowledges a visitor who says only a name: %j',
   async (locale, name) => {
     expect((await ask(name, locale)).topics).toEqual(['intent.acknowledged'])
   },
 )
 
-describe('a visitor who leaves an address or a number', () => {
+describe('after contact details, the assistant', () => {
   it.each<[TaughtLocale, string]>([
     ['en', "please don't hesitate to call me: +1 212 555 0188"],
     ['en', "+1 212 555 0188, and forget it if it's some junior"],
@@ -504,13 +507,13 @@ describe('a visitor who leaves an address or a number', () => {
     },
   )
 
-  it('mentions the contact details, even if the message also gives thanks', async () => {
+  it('acknowledges the contact details, even if the message also gives thanks', async () => {
     const { topics } = await ask('please copy luz@fund.example. Thanks')
 
     expect(topics).toEqual(['intent.detailsSeen'])
   })
 
-  it('offers contact to a visitor who denies being a private person', async () => {
+  it('offers contact to a visitor who denies being a private investor', async () => {
     const { say } = newVisitor()
     await say('quiero comprar una moneda de oro para mi hija', 'es')
     await say('soy de una casa de bolsa, no un particular', 'es')
@@ -530,7 +533,7 @@ describe('a visitor who leaves an address or a number', () => {
   })
 })
 
-describe('the offer of the contact card', () => {
+describe('the assistant’s contact card', () => {
   it.each([
     'What are the fees?',
     'Can we get a quote?',
@@ -551,7 +554,7 @@ describe('the offer of the contact card', () => {
 })
 
 it.each(['Who won the football?', 'can you help me please'])(
-  'offers the form for %j and counts it as unanswered',
+  'the assistant offers the form for %j and counts it as unanswered',
   async (message) => {
     const { answer } = await ask(message)
 
@@ -561,8 +564,8 @@ it.each(['Who won the football?', 'can you help me please'])(
   },
 )
 
-describe('after a fact', () => {
-  it('takes a follow-up to mean the last of several facts', async () => {
+describe('after a fact, the assistant', () => {
+  it('relates a follow-up to the last of several facts', async () => {
     const { say } = newVisitor()
     await say('How do trades settle? Can we take physical delivery?')
 
@@ -707,7 +710,7 @@ async function publish(
 // These tests run in order because published reports are never deleted, so each
 // test still sees the reports of the previous ones.
 it.each(taughtLocales)(
-  'shows no figure or month in %s before the first report',
+  'before the first report, the assistant mentions no figure or month in %s',
   async (language) => {
     for (const name of [
       'latest',
@@ -722,7 +725,7 @@ it.each(taughtLocales)(
   },
 )
 
-describe.sequential('with reports', () => {
+describe.sequential('with reports, the assistant', () => {
   const month = (language: TaughtLocale, ago: number) =>
     formatMonth(language, monthsAgo(ago))
   let newest: string
@@ -745,7 +748,7 @@ describe.sequential('with reports', () => {
     }
   })
 
-  it('reports a withdrawal and falls back to the report before it', async () => {
+  it('reports a withdrawal and falls back to the previous report', async () => {
     for (const language of taughtLocales)
       expect(await read(language, 'withdrawn')).not.toMatch(/\d/)
     await withdrawReport(newest, 'tester', 'A page is missing.')
@@ -759,7 +762,7 @@ describe.sequential('with reports', () => {
     }
   })
 
-  it('without the database, only the facts about reports are unavailable', async () => {
+  it('loses only the facts about reports while the database is unavailable', async () => {
     vi.resetModules()
     vi.stubEnv(
       'DATABASE_URL',
@@ -776,7 +779,7 @@ describe.sequential('with reports', () => {
   })
 })
 
-it('recognizes a product whose name begins with the name of its brand', async () => {
+it('the assistant recognizes a product whose name begins with its brand’s name', async () => {
   setBrand({ name: 'Acme', product: 'Acme Gold' })
   const { wordsOf } = await import('@/lib/chatbot/classifier/words')
 

@@ -116,7 +116,7 @@ it.each<
   ],
   ['a session signed out of', 401, endedSession],
   ['a revoked session', 401, revokedSession],
-])('publishing a report with %s answers %i', async (_, status, bearing) => {
+])('publishing a report with %s returns %i', async (_, status, bearing) => {
   expect(await statusOf(add(publishing(await bearing())))).toBe(status)
 })
 
@@ -223,7 +223,7 @@ describe('with other settings', () => {
     expect(await response.json()).toEqual({ error: { code: 'not_configured' } })
   })
 
-  it('with ATTESTATIONS_OPEN, anyone but another site can change the list', async () => {
+  it('with ATTESTATIONS_OPEN, anyone but another site can publish reports', async () => {
     const { add } = await configured({
       OPERATOR_KEYS: '',
       ATTESTATIONS_OPEN: 'true',
@@ -247,7 +247,7 @@ describe('with other settings', () => {
     expect(await readLeads(bearing)).toBe(200)
   })
 
-  it('changes are limited per client, but an authorized repetition is answered again', async () => {
+  it('changes are limited per client, but a repeated request gets its response again', async () => {
     const { add } = await configured({ LIMIT_ATTESTATIONS_PER_CLIENT: '1' })
     const report = freshReport()
     const headers = { 'Idempotency-Key': randomUUID() }
@@ -373,7 +373,7 @@ it.each([
   ['OPERATOR_KEYS=alice:"key-a"\n', ['alice:"key-a"']],
   ['OPERATOR_KEYS=alice : key:a\n', ['alice:key:a']],
   ['OPERATOR_KEYS=\n', []],
-])('the operators of %j are read', (text, operators) => {
+])('the operators and keys in %j are read', (text, operators) => {
   expect(
     [...pairsIn(text, 'OPERATOR_KEYS')].map((pair) => pair.join(':')),
   ).toEqual(operators)
@@ -411,7 +411,7 @@ it('a revoked key is refused at once, even while the environment has it', async 
   )
 })
 
-it('the console offers a revoked operator nowhere', async () => {
+it('a revoked operator is no longer offered anywhere in the console', async () => {
   await revokeKey(hashSecret(keys.bob), 'bob')
 
   const { people } = await loadAdmin({})

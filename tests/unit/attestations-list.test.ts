@@ -82,7 +82,7 @@ describe('listed months', () => {
       ],
     ],
   ])(
-    'the listed months of %j end with the last that is due or has a report',
+    'the months listed for %j end with the latest that is due or has a report',
     (months, expected) => {
       expect(named(monthRangesOf(months, now))).toEqual(expected)
     },
@@ -141,7 +141,7 @@ describe('the chart', () => {
     [[0.00061], { low: 0, high: 0.0008 }],
     [[0.001, -0.002], { low: -0.002, high: 0.002 }],
   ])(
-    'scales %j from 100%% to a round number, downward for values below',
+    'scales %j from 100%% up to a round number, or down for lower values',
     (values, scale) => {
       expect(scaleAroundZero(values)).toEqual(scale)
     },
@@ -165,7 +165,7 @@ describe('the chart', () => {
     )
   })
 
-  it('has a bar up or down for each value', () => {
+  it('draws a bar up or down for each value', () => {
     expect(
       barPath([0.001, undefined, -0.002], { low: -0.002, high: 0.002 }),
     ).toBe('M5 50V25M25 50V100')
@@ -192,7 +192,7 @@ describe('the chart', () => {
     expect(namesOf(long).filter(Boolean)).toEqual(['04', '07', '10', '01 2025'])
   })
 
-  it('marks every other label as minor', () => {
+  it('marks every other label as one that phones hide', () => {
     // Phones hide every other label because only half of them fit.
     const minorOf = (ranges: { month: string }[]) =>
       axisMarks(ranges).flatMap((mark) => (mark.isMinor ? mark.month : []))
@@ -239,7 +239,7 @@ describe('archive page', () => {
     },
   )
 
-  it('the list page has no reports if there are none', () => {
+  it('the list page is empty without reports', () => {
     expect(selectPage([], undefined, now)).toMatchObject({
       reports: [],
       entries: [],
@@ -355,7 +355,7 @@ describe('the reports page', () => {
     return { newest, html, headline, rows: table.split('<tbody').slice(1) }
   }
 
-  it('shows one row for a report without figures', () => {
+  it('shows a report without figures in a single row', () => {
     const [, withoutFigures] = renderGaps().rows
 
     expect(withoutFigures).toContain('Report b')

@@ -64,7 +64,7 @@ const rootAddresses = Object.keys(apiTable).filter(
 )
 
 it.each(['/api', '/operator', '/fr', ...rootAddresses])(
-  'the product page cannot take the address %s',
+  'the product page cannot take the existing address %s',
   (path) => {
     expect(() =>
       parseFacts(withValue(text, 'productPath', path.slice(1)), 'brand.json'),
@@ -92,7 +92,7 @@ it('an error in unreadable brand facts or texts names the file', () => {
     )
 })
 
-it('texts adapt to the numbers and links in the brand’s facts', () => {
+it('texts adapt to the numbers and links in a brand’s facts', () => {
   const message =
     'Offices{officeCount, plural, one {: one} =2 {: two} other {: # of them}}{shop, select, none {} other {, and <shop>a shop</shop>}}. {gaps, plural, one {# gap} other {# gaps}}'
   const fill = (officeCount: number, shop: string) =>
@@ -130,7 +130,7 @@ it.each(locales)(
   },
 )
 
-it('years are rounded so that “more than” is true in every year', () => {
+it('a brand’s years are rounded down so that “more than” is always true', () => {
   const at = (year: number) => fullYearsSince(1977, new Date(`${year}-06-01`))
   const years = [
     1970, 1977, 1978, 1979, 1987, 1988, 1992, 1993, 2026, 2027, 2028,
@@ -206,7 +206,7 @@ const createAsked = `process.stdin.isTTY = true
   const { createBrand } = await import('./scripts/brand/create.ts')
   await createBrand('asked')`
 
-it('npm run brand -- new says what a valid answer is', async () => {
+it('npm run brand -- new explains what a valid answer is', async () => {
   const typed = ['', '', '', '', '', 'ch', '', '', '', '']
 
   const printed = await site.talk(
@@ -221,7 +221,7 @@ it('npm run brand -- new says what a valid answer is', async () => {
   )
 })
 
-it('npm run brand -- new marks only the facts that were not typed', async () => {
+it('npm run brand -- new marks as placeholders only the facts that were not typed', async () => {
   const typed = [
     'Ask AG',
     '',
@@ -301,7 +301,7 @@ it('npm run brand -- check warns about images drawn before the mark changed', ()
   expectFindings(0, 'Images: they were drawn before the mark or the colors')
 })
 
-it('npm run brand -- check reports shared texts that long names make too long', () => {
+it('npm run brand -- check reports texts that become too long with a long name', () => {
   writeFacts({ product: 'The Direct Reserve of Acme International' })
   const own = 'brands/acme/messages/en.json'
 

@@ -198,7 +198,7 @@ describe('an upstream', () => {
     await trial
   })
 
-  it('a failing upstream is retried again if the retrying visitor leaves', async () => {
+  it('a failing upstream is tried again if the first visitor leaves while waiting', async () => {
     const { visitor, trial } = await retryWithoutAnswer()
 
     visitor.abort()
@@ -239,7 +239,7 @@ describe('an upstream', () => {
     expect((await (await ask()).json()).sources).toEqual([sources[0]])
   })
 
-  it('the upstream is asked for its status once for several visitors', async () => {
+  it('simultaneous visitors share one status request to the upstream', async () => {
     upstream.answer({ enabled: false, disabled_reason: 'maintenance' })
     const answers = await Promise.all(Array.from({ length: 20 }, status))
     expect(answers).toEqual(
@@ -248,7 +248,7 @@ describe('an upstream', () => {
     expect(upstream.received).toHaveLength(1)
   })
 
-  it('the assistant counts as disabled while the upstream fails', async () => {
+  it('the assistant’s status is disabled while the upstream fails', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     vi.advanceTimersByTime(5001)
     upstream.behave('resets')
@@ -274,7 +274,7 @@ describe('an upstream', () => {
   })
 })
 
-it('cancels a call after 2 s if no connection is made', async () => {
+it('a call is canceled after 2 s if no connection is made', async () => {
   const { callUpstream, connectMs } = await import('@/lib/chatbot/upstream')
   const { errorCode } = await import('@/lib/outbox/failure')
   expect(connectMs).toBeLessThan(2000)

@@ -77,7 +77,7 @@ it.each([
   },
 )
 
-it('the paths of single leads, conversations and drafts are recognized', () => {
+it('the paths of single leads, conversations and drafts belong to the console', () => {
   const known = [
     'questions/session.abc-1',
     'leads/0b9c2f',
@@ -128,7 +128,7 @@ it('unanswered questions are listed by language and frequency', async () => {
   expect(es.total).toBe(0)
 })
 
-it('the questions page has the questions and links to its other languages', async () => {
+it('the questions page lists questions and links to its other languages', async () => {
   await askWithoutAnswer()
   const { en } = await unansweredLists()
   const page = await questionsPage()
@@ -143,7 +143,7 @@ it('the questions page has the questions and links to its other languages', asyn
     expect(page).toContain(html)
 })
 
-it('an unanswered question can be removed once', async () => {
+it('an unanswered question is removed once, then reported as gone', async () => {
   await askWithoutAnswer()
   const { en } = await unansweredLists()
   const fields = { id: en.questions[0]?.id ?? '', language: 'fr' }
@@ -201,7 +201,7 @@ describe('list of unsent conversations', () => {
     ])
   })
 
-  it('a number typed after the card was sent is listed', async () => {
+  it('a conversation with a number typed after its card was sent is listed', async () => {
     const sessionId = await converse('ana@banco.example')
     await storeChatLead({ sessionId, email: 'ana@banco.example' })
     const sent = await unsentConversations()
@@ -214,7 +214,7 @@ describe('list of unsent conversations', () => {
     )
   })
 
-  it('the list of unsent conversations is a lead view that links to each', async () => {
+  it('the lead list’s view of unsent conversations links to each of them', async () => {
     const id = await converse('Mi correo es eva@banco.example')
     const query = { view: 'unsent' }
     const loaded = await loadLeadList({ operator: 'alice', query })

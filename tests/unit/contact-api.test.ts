@@ -90,7 +90,7 @@ describe('POST /api/contact', () => {
       invalid({ name: required }),
       { ...validContact, name: { $ne: null } },
     ],
-  ])('answers %i with %j to %j', async (status, error, body, headers) => {
+  ])('returns %i with %j for %j', async (status, error, body, headers) => {
     const response = await POST(contactRequest(body, headers))
     expect(response.status).toEqual(status)
     expect(await response.json()).toEqual({ error })
@@ -144,7 +144,7 @@ it.each([
   },
 )
 
-it('the form lists the error codes that each field can have', () => {
+it('each kind of field has its own list of error codes', () => {
   const codes = (['email', 'phone', 'message'] as const).map(errorCodesOf)
   const [required, long] = ['required', 'too_long']
 
@@ -286,7 +286,7 @@ describe('the lead context', () => {
     expect((await stored(sent)).context).toEqual(kept)
   })
 
-  it('does not make a repeated message count as new', async () => {
+  it('stays as it was when the message is repeated with another context', async () => {
     const key = {
       'Idempotency-Key': randomUUID(),
       'X-Forwarded-For': '203.0.113.200',

@@ -370,7 +370,7 @@ it.each([
   },
 )
 
-it('the copy check accepts short labels and headings in one language', () => {
+it('the copy check accepts labels as short as “FAQ” or “Au”', () => {
   const changed = {
     en: withText('en', 'HomeFaq.title', 'FAQ'),
     es: withText('es', 'Metals.gold', 'Au'),
@@ -425,7 +425,7 @@ it('the copy check explains an apostrophe that hides the name of the company', (
   )
 })
 
-it('a finding names the line of a text and the page that shows it', () => {
+it('a finding of the copy check names a text’s line and the page that shows it', () => {
   const changed = withText(
     'fr',
     'HomeFaq.items.fees.question',
@@ -465,7 +465,7 @@ it('translations are stale unless they change with the English text', () => {
   expect(staleIn({ en, fr })).toEqual(['es Hero.title'])
 })
 
-it('a stale translation is compared with new English only once it is translated', () => {
+it('a stale translation is not compared with the new English until it is updated', () => {
   const en = withText('en', 'Hero.body', 'Gold at any hour.')
   const found = newFindings({ en }).filter(
     ({ rule, locale }) =>
@@ -489,7 +489,7 @@ it('the copy check reports a list that is not in the English order', () => {
   )
 })
 
-it('the copy check knows the brand’s name in its own texts', () => {
+it('the copy check accepts the brand’s name in the brand’s own texts', () => {
   const found = newFindingsIn({
     'brands/halcrest/messages/en.json':
       '{ "Hero": { "title": "Gold of Halcrest" } }',
@@ -555,7 +555,7 @@ it('a company name is shown literally, whatever characters it contains', () => {
   expect(filled).toBe("O'''{b}<i>', since 1977")
 })
 
-it('a text is marked invisibly, and the mark can be read back', () => {
+it('the invisible mark in a text contains its key', () => {
   expect(mark('fr:Hero.title')).toMatch(/^\p{Default_Ignorable_Code_Point}+$/u)
   expect(keysIn(`Or${mark('fr:Hero.title')} et argent`)).toEqual([
     'fr:Hero.title',

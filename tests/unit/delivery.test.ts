@@ -225,7 +225,7 @@ describe('a lead', () => {
     expect(await retryLeads([randomUUID()], 'alice')).toEqual([])
   })
 
-  it('is sent only once by several workers, without a listener warning', async () => {
+  it('is sent only once by several workers, without a warning from Node', async () => {
     const warnings: string[] = []
     const listen = ({ name }: Error) => warnings.push(name)
     process.on('warning', listen)
@@ -246,7 +246,7 @@ describe('a lead', () => {
     expect(warnings).not.toContain('MaxListenersExceededWarning')
   })
 
-  it('in quarantine is sent only after an operator releases it', async () => {
+  it('is sent from quarantine only after an operator releases it', async () => {
     const lead = await storeLead({}, suspected)
     await deliverDue()
     expect(mailSink.mails).toEqual([])
@@ -322,7 +322,7 @@ describe('an acknowledgment', () => {
   })
 })
 
-describe('delivery in progress', () => {
+describe('a delivery in progress', () => {
   /** Stores a lead and leaves its webhook delivery waiting for the answer. */
   async function begin(maxMs?: number) {
     const id = await saveForWebhook()
@@ -334,7 +334,7 @@ describe('delivery in progress', () => {
     return { id, answer, delivery, dueAt }
   }
 
-  it('a delivery is left to its worker until its lease of 150 seconds ends', async () => {
+  it('no other worker takes a delivery until its lease of 150 seconds ends', async () => {
     const { id, answer, delivery, dueAt } = await begin()
     const leasedUntil = Date.parse(String(await dueAt()))
     expect(leasedUntil - Date.now()).toBeGreaterThan(140_000)
@@ -364,7 +364,7 @@ describe('delivery in progress', () => {
   })
 })
 
-describe('clock that ran ahead', () => {
+describe('a clock that ran ahead', () => {
   const january = 60 * day
 
   /** Stores a lead whose webhook delivery has these times and attempts. */
@@ -385,13 +385,16 @@ describe('clock that ran ahead', () => {
   }
 
   it.each([
-    ['that was stored by it', { queuedMs: january, dueMs: january }],
+    ['stored by that clock', { queuedMs: january, dueMs: january }],
     [
-      'that was stored in the hour that comes twice',
+      'stored in the hour that a time change repeats',
       { queuedMs: hour, dueMs: hour },
     ],
     ['whose attempt was in progress', { dueMs: january, attempts: 1 }],
-    ['that failed by it', { queuedMs: day, dueMs: day + hour, attempts: 3 }],
+    [
+      'that failed by that clock',
+      { queuedMs: day, dueMs: day + hour, attempts: 3 },
+    ],
   ])(
     'after a clock ran ahead, a delivery %s is due at once',
     async (_, values) => {
@@ -487,7 +490,7 @@ it('the mail server’s address may be an IPv6 address', async () => {
   expect(salesMails()).toHaveLength(1)
 })
 
-describe('channel that is not configured', () => {
+describe('a channel that is not configured', () => {
   const { SMTP_URL, LEADS_WEBHOOK_URL } = process.env
 
   afterEach(() =>
@@ -709,7 +712,7 @@ describe('the outbox', () => {
     expect(await roundsAfter(4999)).toBe(2)
   })
 
-  it('looks once more if it is woken during a round', async () => {
+  it('looks again after a round during which it was woken', async () => {
     const { promise, resolve: finish } = Promise.withResolvers<number>()
     const roundsAfter = startCounting(promise)
     wakeOutbox()

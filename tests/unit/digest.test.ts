@@ -257,7 +257,7 @@ describe('the digest', () => {
     expect(listed.map(({ id }) => id)).toEqual([given.id])
   })
 
-  it('lists leads that are still new once any lead has a stage', async () => {
+  it('lists leads that are still new, but only after some lead got another stage', async () => {
     await save(-hour)
     const earlier = await save(-3 * day)
     await deliverDue(at(0))
@@ -459,7 +459,7 @@ describe('the digest', () => {
     })
   })
 
-  it('omits released and erased leads', async () => {
+  it('omits released and erased leads from quarantine', async () => {
     const [released, erased] = [await quarantine(0), await quarantine(1)]
     const left = await quarantine(2)
     await releaseLeads([released.id], 'alice')
@@ -471,7 +471,7 @@ describe('the digest', () => {
     expect(leads).toMatchObject([{ id: left.id }])
   })
 
-  it('identifies a lead from the chat by its contact details', async () => {
+  it('identifies a quarantined lead from the chat by its contact details', async () => {
     const details = { email: 'eve@bank.example', phone: '+33 1 99 00 12 34' }
     await storeChatLead({ ...details, dueAt: at(0), quarantine: ['flood'] })
 

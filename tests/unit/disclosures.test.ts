@@ -117,7 +117,7 @@ describe.each(locales)('in %s', (locale) => {
       expect(stated).not.toContain(text)
   })
 
-  it('the attestor is named, or else a third party', async () => {
+  it('without a named attestor, texts say “a third party”', async () => {
     const party = { en: 'A third party', fr: 'Un tiers', es: 'Un tercero' }[
       locale
     ]
@@ -180,7 +180,7 @@ it('the fictional brand labels its rows as examples', async () => {
   )
 })
 
-it('an identifier with points stays on one line', async () => {
+it('an identifier with periods stays on one line', async () => {
   const { Unbroken } = await import('@/components/ui/unbroken')
   const { loadMessages } = await import('@/lib/i18n/messages')
 
@@ -193,7 +193,7 @@ it('an identifier with points stays on one line', async () => {
   expect(html).toBe('License <span class="nowrap">CHE-123.456.789</span>.')
 })
 
-it('contracts link to the explorer', async () => {
+it('token contracts link to the blockchain explorer', async () => {
   const { section, metals } = await show(allRows, 'en')
 
   for (const { value: address } of rowsOf('goldContract', 'silverContract')) {
@@ -216,13 +216,13 @@ it('disclosures are in the structured data', async () => {
   expect(graph).not.toContain('@norhelm')
 })
 
-it('a metal without a row has no contract on the page', async () => {
+it('a metal without a disclosed contract shows none on the page', async () => {
   const { metals } = await show(rowsOf('goldContract'), 'en')
 
   expect(metals.match(/class="contract"/g)).toHaveLength(1)
 })
 
-it('the parties of the default brand link to what it discloses about them', async () => {
+it('the default brand’s parties link to what it discloses about them', async () => {
   const { parties, footer } = await show(undefined, 'en')
   const { roles } = catalog('en').Parties
   for (const { topic, name } of defaultBrand.disclosures.parties) {
@@ -237,7 +237,7 @@ it('the parties of the default brand link to what it discloses about them', asyn
   expect(footer).toContain('LEI 9845HALCREST000EX077')
 })
 
-it('a row about one metal is on the certificate of that metal', async () => {
+it('a disclosure about one metal is only on that metal’s certificate', async () => {
   const bars = (metal: string, value: string) => ({
     ...good,
     topic: 'barStandard',
@@ -262,7 +262,7 @@ const good = {
   value: { en: 'All risks' },
 }
 
-it('a party that the brand does not disclose is refused', () => {
+it('a party that no disclosure names is refused', () => {
   const parties = [{ topic: 'insurance', name: 'Larkhollow' }]
   const value = 'All risks, with Larkhollow'
   const undisclosed = disclosuresSchema.safeParse({ rows: [good], parties })

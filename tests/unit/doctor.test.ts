@@ -122,7 +122,7 @@ it.each([
   },
 )
 
-it('the doctor reports a release whose address or brand is not that of its build', () => {
+it('the doctor reports an address or brand that differs from the build’s', () => {
   const BUILT_WITH = '{"SITE_URL":"https://site.example","BRAND":"acme"}'
   const build = 'but this release was built with'
 
@@ -153,7 +153,7 @@ it('the doctor reports why a test delivery failed and how to fix it', () => {
   )
 })
 
-it('the doctor asks the token server for a token and explains why there is none', () => {
+it('the doctor explains why the token server gives no access token', () => {
   const { status, stdout } = examine({
     SMTP_URL: 'smtp://site@acme.example@smtp.office365.com:587',
     LEADS_TO: 'sales@acme.example',
@@ -190,7 +190,7 @@ it.each([
   ['smtp://site%40acme.example@smtp.office365.com:587', false],
   ['smtp://site:secret@mail.acme.example:587', false],
 ])(
-  'a password that Microsoft will refuse is found: %s %s',
+  'the doctor finds a password that Microsoft will refuse in %s: %s',
   (SMTP_URL, finds) => {
     const mail = { LEADS_TO: 'a@acme.example', LEADS_FROM: 'b@acme.example' }
     const env = parseEnv({ APP_SECRET: secret, SMTP_URL, ...mail })
@@ -198,7 +198,7 @@ it.each([
   },
 )
 
-it('guessable secrets are found', () => {
+it('the doctor finds guessable secrets', () => {
   const env = parseEnv({
     APP_SECRET: 'change-me-change-me-change-me-change-me',
     OPERATOR_KEYS: `bob:${'k'.repeat(32)},eve:${secret}`,
@@ -231,7 +231,7 @@ it.each([
   ['https://halcrest.example', '1', false],
   ['http://localhost:3000', '0', false],
 ])(
-  'the doctor warns of one rate limit for everyone at %s with %s proxies: %s',
+  'the doctor warns that visitors share a rate limit at %s with %s proxies: %s',
   (SITE_URL, TRUSTED_PROXY_HOPS, warns) => {
     expect(
       settingsChecks.proxyUntrusted(
@@ -250,7 +250,7 @@ it.each([
   },
 )
 
-it('the doctor reports the facts that a new brand has made up', () => {
+it('the doctor reports the made-up facts of a new brand', () => {
   const { stdout } = examine({ SITE_FACTS: '{"placeholders":["email"]}' })
 
   expect(stdout).toContain(

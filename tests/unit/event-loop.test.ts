@@ -72,7 +72,7 @@ async function anyLead(): Promise<leads.StoredLead> {
   return lead
 }
 
-describe('with thousands of leads', () => {
+describe('a database with thousands of leads', () => {
   // Expects two statements per stretch, one to find its end and one to read it.
   const stretches = Math.ceil(count / examinedAtOnce)
 
@@ -94,18 +94,18 @@ describe('with thousands of leads', () => {
       () => leads.listLeads(query({ email: 'nobody@nowhere.example' })),
     ],
     [
-      'a count of those that wait',
+      'a count of undelivered leads',
       () => counts.countLeads({ state: 'undelivered' }),
     ],
     ['the traces of a person', () => findTraces('nobody@nowhere.example')],
-  ])('%s is read in stretches from thousands of leads', async (_, work) => {
+  ])('%s is read in batches from thousands of leads', async (_, work) => {
     const { turns, rows } = await watch(work)
 
     expect(turns).toBeGreaterThanOrEqual(2 * stretches)
     expect(rows).toBeLessThanOrEqual(readAtOnce)
   })
 
-  it('leads of the same company are read in stretches', async () => {
+  it('leads of the same company are read in batches', async () => {
     const lead = { ...(await anyLead()), company: 'Nowhere', email: '' }
 
     const { turns, rows } = await watch(() => leads.findRelated(lead))
@@ -118,7 +118,7 @@ describe('with thousands of leads', () => {
     ['the checks', readChecks],
     ['the metrics', metricsText],
     ['the counts of the overview', counts.countWaiting],
-  ])('of thousands of leads, %s read no rows', async (_, work) => {
+  ])('with thousands of leads, %s read almost no rows', async (_, work) => {
     const { rows } = await watch(work)
 
     expect(rows).toBeLessThan(100)

@@ -46,7 +46,7 @@ function post(body?: BodyInit, headers: Record<string, string> = {}): Request {
   return new Request('http://localhost:3000/api/contact', init)
 }
 
-describe('body of a request', () => {
+describe('request body', () => {
   /**
    * Returns a request whose body arrives in pieces and, if `breaksOff`, ends
    * with an error.
@@ -119,7 +119,7 @@ describe('body of a request', () => {
     ])
   })
 
-  it('a request body’s problems list each error code once per field', () => {
+  it('the problems of a request body list each error code once per field', () => {
     const code = (path: string[], message: string) => ({
       code: 'custom' as const,
       path,
@@ -151,7 +151,7 @@ describe('a route handler', () => {
     ]
   }
 
-  it('answers notFound() with 404', async () => {
+  it('returns 404 for notFound()', async () => {
     const error = vi.spyOn(log, 'error')
 
     expect(await answerOf(async () => notFound())).toEqual([
@@ -168,7 +168,7 @@ describe('a route handler', () => {
     )
   })
 
-  it('adds no-store to an answer without Cache-Control', async () => {
+  it('adds no-store to a response without Cache-Control', async () => {
     const cached = { headers: { 'Cache-Control': 'public, max-age=60' } }
 
     expect(await answerOf(async () => Response.json({}, cached))).toEqual([
@@ -210,7 +210,7 @@ describe('a route handler', () => {
     expect(error.mock.lastCall?.[0]).toMatchObject({ stack: undefined })
   })
 
-  it('answers a problem with its status, code and headers', async () => {
+  it('returns the status, code and headers of a problem', async () => {
     const fields = { name: ['required'] }
     const cases = [
       {
@@ -261,7 +261,7 @@ describe('a route handler', () => {
 })
 
 // security-matrix.test.ts covers other origins and Sec-Fetch-Site.
-it('a request is from another site unless its Origin matches its Host', () => {
+it('a request counts as cross-site unless its Origin matches its Host', () => {
   const headers = ['', ':444'].map((port) => ({
     Origin: `https://second.example${port}`,
     Host: 'second.example',
@@ -336,7 +336,7 @@ describe('a rate limit', () => {
     expect(await limit.take('a')).toBe(60)
   })
 
-  it('allows an IPv6 /48 the requests of three clients', async () => {
+  it('allows an IPv6 /48 as many requests as three clients', async () => {
     changeEnvironment({ LIMIT_CHAT_GLOBAL: '2' })
     const limit = createRateLimit('LIMIT_CHAT_GLOBAL', {
       counter: 'networks',
@@ -363,7 +363,7 @@ describe('a rate limit', () => {
     expect(await takeTwice('2001:db8:0:3::')).toEqual([0, 0])
   })
 
-  it('gives nothing back after its window has ended', async () => {
+  it('does not give a request back after its window has ended', async () => {
     changeEnvironment({ LIMIT_CHAT_GLOBAL: '1' })
     const limit = createRateLimit('LIMIT_CHAT_GLOBAL', { counter: 'late' })
     await limit.take('a')
@@ -375,7 +375,7 @@ describe('a rate limit', () => {
     expect(await limit.take('a')).toBe(60)
   })
 
-  it('counts only in this process while its table is unavailable', async () => {
+  it('counts within the process while its database table is unavailable', async () => {
     changeEnvironment({ LIMIT_CHAT_GLOBAL: '1' })
     const limit = createRateLimit('LIMIT_CHAT_GLOBAL', { counter: 'away' })
     await runSql('ALTER TABLE RateLimit RENAME TO Elsewhere')
@@ -389,7 +389,7 @@ describe('a rate limit', () => {
     expect(await limit.take('a')).toBe(60)
   })
 
-  it('multiplies its setting by a factor', async () => {
+  it('allows the configured number of requests times its factor', async () => {
     changeEnvironment({ LIMIT_CHAT_GLOBAL: '1' })
     const limit = createRateLimit('LIMIT_CHAT_GLOBAL', {
       windowSeconds: 3600,
@@ -402,7 +402,7 @@ describe('a rate limit', () => {
   })
 })
 
-describe('address of a client', () => {
+describe('client address', () => {
   afterEach(() => {
     changeEnvironment({ TRUSTED_PROXY_HOPS: undefined })
   })
@@ -446,7 +446,7 @@ describe('address of a client', () => {
     },
   )
 
-  it('a client counts as its proxy if the header is unusable, and the log warns', () => {
+  it('with an unusable header, a client counts as its proxy and the log warns', () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     const warn = vi.spyOn(log, 'warn')
     for (const forwarded of [
@@ -471,7 +471,7 @@ describe('address of a client', () => {
     expect(JSON.stringify(warn.mock.calls)).not.toMatch(/unknown|hidden|203/)
   })
 
-  it('a client’s address is the socket’s, or the second-last hop behind two proxies', () => {
+  it('a client is the socket’s address, or the second-last hop behind two proxies', () => {
     for (const forwarded of [
       undefined,
       '',
@@ -528,7 +528,7 @@ describe('address of a client', () => {
     ],
     ['no proxy', 0, undefined, '10.0.0.1', false],
   ])(
-    'with %s, a mismatch is reported if visitors would share one rate limit',
+    'with %s, a proxy mismatch is reported if visitors would share one rate limit',
     (_, hops, forwarded, address, isDoubtful) => {
       proxyMismatch.at = Number.NEGATIVE_INFINITY
       vi.spyOn(log, 'warn')
@@ -537,7 +537,7 @@ describe('address of a client', () => {
     },
   )
 
-  it('a forged header, or monitoring without the proxy, is reported as no mismatch', () => {
+  it('neither a forged header nor monitoring past the proxy reports a mismatch', () => {
     proxyMismatch.at = Number.NEGATIVE_INFINITY
     addressBehind(0, '192.0.2.1', '203.0.113.7')
     addressBehind(1, undefined, '127.0.0.1', '/readyz')
@@ -551,7 +551,7 @@ describe('address of a client', () => {
     [' 203.0.113.7 ', '203.0.113.7'],
     ['203.0.113.7"', '203.0.113.7"'],
     ['[2001:db8::6]x', '[2001:db8::6]x'],
-  ])('the client address %s is counted as %s', (address, network) => {
+  ])('requests from the address %s count for %s', (address, network) => {
     expect(networkOf(address)).toBe(network)
     expect(clientOf(post('', { 'X-Forwarded-For': address.trim() }))).toBe(
       network,
@@ -560,7 +560,7 @@ describe('address of a client', () => {
   })
 })
 
-describe('networks of an address', () => {
+describe('rate limit keys of an address', () => {
   const groups = fc.array(fc.integer({ min: 0, max: 0xffff }), {
     minLength: 8,
     maxLength: 8,
@@ -600,7 +600,7 @@ describe('networks of an address', () => {
     fc.assert(property, { seed })
   })
 
-  it('the limit keys include the /48 even if a word precedes the address', () => {
+  it('the limit keys include the /48 even if a prefix precedes the address', () => {
     const [one, other] = [
       'elsewhere 2001:db8:1:2::',
       'elsewhere 2001:db8:1:3::',
@@ -616,7 +616,7 @@ describe('networks of an address', () => {
   })
 })
 
-it('an IPv6 /48 may open the connections of three clients', () => {
+it('an IPv6 /48 may open as many connections as three clients', () => {
   changeEnvironment({ MAX_CONNECTIONS_PER_CLIENT: '2' })
   const server = createBoundedServer(() => undefined)
   const isOpen = (remoteAddress: string) => {
@@ -698,7 +698,7 @@ describe('the API table', () => {
     expect(methodsOf('/api/attestations//restore')).toBeUndefined()
   })
 
-  it('matches dots literally', () => {
+  it('matches a dot in a path literally', () => {
     expect(methodsOf('/api/openapiXjson')).toBeUndefined()
   })
 })
@@ -740,7 +740,7 @@ it.each<
   ],
   ['none', feed, ['/tlh/attestations.atom', 404], ['/api/attestations', 200]],
 ])(
-  'the policy “%s” applies to what Next sends with “%s”, by address and status',
+  'the cache policy “%s” replaces Next’s “%s”, depending on path and status',
   (kept, given, ...answers) => {
     for (const [path, status] of answers)
       expect(cachePolicyOf(path, status, given), `${path} ${status}`).toBe(

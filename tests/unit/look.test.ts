@@ -65,12 +65,15 @@ it.each([
     'Georgia',
     'fonts.sans.fallback.like: must be Times New Roman or Arial',
   ],
-])('the problem with %s is named', (path, value, message) => {
-  const folder = brandWith(path, value)
-  expect(() => readLook(folder)).toThrow(
-    `Invalid brand look in ${join(folder, 'look.json')}: ${message}.`,
-  )
-})
+])(
+  'an error in look.json names the problem with %s',
+  (path, value, message) => {
+    const folder = brandWith(path, value)
+    expect(() => readLook(folder)).toThrow(
+      `Invalid brand look in ${join(folder, 'look.json')}: ${message}.`,
+    )
+  },
+)
 
 it('contrast ratios are computed as WCAG defines them', () => {
   expect(contrastRatio('#000000', '#ffffff')).toBeCloseTo(21, 10)
@@ -78,7 +81,7 @@ it('contrast ratios are computed as WCAG defines them', () => {
   expect(contrastRatio('#0000ff', '#ffffff')).toBeCloseTo(8.592, 3)
 })
 
-it('every color pair with too little contrast is named in every color scheme', () => {
+it('color pairs with too little contrast are reported in every color scheme', () => {
   const { palette } = readLook('brands/halcrest')
   expect(findFaintPairs(palette)).toEqual([])
 
@@ -97,7 +100,7 @@ it('every color pair with too little contrast is named in every color scheme', (
   ])
 })
 
-it('a color that is too faint ends with one sentence and writes nothing', () => {
+it('a color with too little contrast fails with one sentence and writes nothing', () => {
   const folder = brandWith('palette.light.ink', '#cccccc')
   const command = [
     '--import',
@@ -160,7 +163,7 @@ it('all images of the default brand are found', () => {
   expect(replaced.filter((image) => /\.(en|fr|es)\./.test(image))).toEqual([])
 })
 
-it('a page without a share image uses the nearest one', () => {
+it('a page without its own share image uses another one of the same brand', () => {
   const target = join(scratch, 'images')
   copyImages('tests/brands/quorndon', target)
   const home = readFileSync('tests/brands/quorndon/public/share/home.en.png')
@@ -184,7 +187,7 @@ it.each([
   )
 })
 
-it('a drawing that contains the mark of the default brand is refused', () => {
+it('a brand’s icon or mark that shows the default brand’s mark is refused', () => {
   const folder = brandWith('palette.light.gold', '#6d5f18')
   const mark = readFileSync('brands/halcrest/mark.svg', 'utf8')
   const changed = mark.replace('stroke="#000"', 'stroke="#111"')
@@ -202,7 +205,7 @@ it('a drawing that contains the mark of the default brand is refused', () => {
   expect(() => lookFiles('./brands/halcrest')).not.toThrow()
 })
 
-it('the bar is sealed with the mark of the brand', () => {
+it('the drawing of a gold bar shows the brand’s mark', () => {
   const folder = brandWith('palette.light.gold', '#6d5f18')
 
   const bar = String(lookFiles(folder)['bar.svg'])

@@ -67,7 +67,7 @@ async function mailOf(changes: Record<string, string>) {
 
 describe('address that needs SMTPUTF8', () => {
   it.each(['用户@例子.广告', 'zoé@bank.example', 'josé@bücher.example'])(
-    '%s, which needs SMTPUTF8, reaches sales without a Reply-To',
+    'a lead from %s, which needs SMTPUTF8, reaches sales without a Reply-To',
     async (email) => {
       const { id, replyTo, text } = await mailOf({ email })
 
@@ -148,7 +148,7 @@ describe('name in a header', () => {
     expect(text).toContain('>\u2068שלום\u2069, \u2068شركة (Gulf)\u2069</h1>')
   })
 
-  it('a name in a header has no split characters and no lines over 78 characters', async () => {
+  it('an encoded header splits no character and has no line over 78 characters', async () => {
     const text = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 200 })
       .filter((each) => !/\s|=\?/.test(each))

@@ -103,7 +103,7 @@ describe('a passkey', () => {
     ).toEqual(['signed_in passkey', 'passkey_added null', 'signed_in key'])
   })
 
-  it('starts a session of 12 hours, even without use', async () => {
+  it('starts a session that lasts 12 hours, used or not', async () => {
     const device = await enroll(keys.alice)
     const cookie = cookieOf(await use(device.signIn(await challenge())))
     const start = Date.now()
@@ -127,7 +127,7 @@ describe('a passkey', () => {
       async (device) => device.signIn(await challenge(), { isVerified: false }),
     ],
     [
-      'with a challenge of its own',
+      'with a made-up challenge',
       async (device) =>
         device.signIn(
           Buffer.from(`${Date.now()}.abc.def`).toString('base64url'),
@@ -147,7 +147,7 @@ describe('a passkey', () => {
       }),
     ],
     [
-      'that is unknown',
+      'if it is unknown',
       async () => makeAuthenticator().signIn(await challenge()),
     ],
   ])('does not sign in %s', async (_, answer) => {
@@ -167,7 +167,7 @@ describe('a passkey', () => {
     expect(outcomes).toEqual(['200 alice', '401 wrong_passkey'])
   })
 
-  it('cannot answer a challenge after 5 minutes', async () => {
+  it('is refused for a challenge older than 5 minutes', async () => {
     const device = await enroll(keys.alice)
     const late = await challenge()
 
@@ -209,7 +209,7 @@ describe('a passkey', () => {
     expect(await wrong()).toBe('429 rate_limited')
   })
 
-  it('cannot be added with another operator’s challenge, nor twice', async () => {
+  it('cannot be added twice or with another operator’s challenge', async () => {
     const [alice, bob] = [
       await sessionOf(keys.alice),
       await sessionOf(keys.bob),
@@ -226,7 +226,7 @@ describe('a passkey', () => {
     expect(outcomes).toEqual(['401 wrong_passkey', 201, '401 wrong_passkey'])
   })
 
-  it('cannot be added by a machine', async () => {
+  it('cannot be added with a machine’s key', async () => {
     const key = 'crm-machine-key-0123456789-0123456789'
     changeEnvironment({ MACHINE_KEYS: `crm:${key}` })
     const answer = makeAuthenticator().register(await challenge())
@@ -290,7 +290,7 @@ describe('list of passkeys', () => {
     }
   }
 
-  it('the passkey list renames a passkey', async () => {
+  it('a passkey can be renamed in the list', async () => {
     const { passkey, form } = await signInWithPasskey()
 
     expect(await form({ intent: 'rename', passkey, name: ' Laptop ' })).toBe(
@@ -300,7 +300,7 @@ describe('list of passkeys', () => {
     expect(named).toEqual(['Laptop'])
   })
 
-  it('the passkey list removes a passkey, so that the key signs in again', async () => {
+  it('after the last passkey is removed from the list, the key signs in again', async () => {
     const { passkey, form } = await signInWithPasskey()
 
     expect(await form({ intent: 'remove', passkey })).toBe(
@@ -310,7 +310,7 @@ describe('list of passkeys', () => {
     expect((await withKey(keys.alice)).status).toBe(200)
   })
 
-  it('the passkey list does not remove another operator’s passkey', async () => {
+  it('another operator’s passkey cannot be removed', async () => {
     const { form } = await signInWithPasskey()
     await enroll(keys.bob)
     const [other] = await listPasskeys('bob')
@@ -321,7 +321,7 @@ describe('list of passkeys', () => {
     expect(await listPasskeys('bob')).toHaveLength(1)
   })
 
-  it('the passkey list says that there are no passkeys', async () => {
+  it('an empty passkey list says so', async () => {
     const words = await loadMessages('es')
     const html = renderIn(
       'es',

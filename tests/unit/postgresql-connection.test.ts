@@ -62,7 +62,7 @@ describe('TLS', () => {
     atName = url.replace('127.0.0.1', 'localhost')
   })
 
-  it('PostgreSQL without TLS is reported', async () => {
+  it('a PostgreSQL server without TLS is reported if sslmode requires TLS', async () => {
     const refusal = await refusalOf(`${url}?sslmode=require`)
     expect(refusal).toMatch(
       /^misconfigured: The database postgres on \S+ offers no encryption \(08006\): switch TLS on there, or/,
@@ -72,7 +72,7 @@ describe('TLS', () => {
   describe('with a self-signed certificate', () => {
     beforeAll(() => reload('ALTER SYSTEM SET ssl = on'))
 
-    it('PostgreSQL with a self-signed certificate is encrypted by sslmode=require', async () => {
+    it('sslmode=require encrypts the connection despite a self-signed certificate', async () => {
       const { client } = await openDatabase(`${url}?sslmode=require`)
       const sessions =
         await client.$queryRaw`SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()`
@@ -184,7 +184,7 @@ it.each([
     /cannot be trusted .*sslrootcert/,
   ],
 ])(
-  '%s is named as the cause why PostgreSQL refuses',
+  'if PostgreSQL refuses the connection, %s is named as the cause',
   async (_, address, sentence) => {
     const refusal = await refusalOf(address())
     expect(refusal).toMatch(/^misconfigured: /)
@@ -238,7 +238,7 @@ describe.skipIf(!locatePgbouncer())('behind PgBouncer', () => {
       ['ignore_startup_parameters = extra_float_digits,options'],
     ],
   ])(
-    'behind PgBouncer, times are stored and read with %s',
+    'behind PgBouncer, times are stored and read correctly with %s',
     async (name, settings) => {
       const database = name.replaceAll(' ', '_')
       await cluster.query(`CREATE DATABASE ${database}`)
@@ -290,7 +290,7 @@ describe.skipIf(!locatePgbouncer())('behind PgBouncer', () => {
       /^misconfigured: .* refuses a connection without encryption \(08P01\)/,
     ],
   ])(
-    'behind PgBouncer, %s is refused with what to change',
+    'behind PgBouncer, %s is refused with advice on what to change',
     async (_, settings, sentence) => {
       await cluster.query('CREATE DATABASE pooled').catch(() => undefined)
       const pooler = await startPgbouncer(

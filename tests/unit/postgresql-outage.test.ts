@@ -44,7 +44,7 @@ async function ready(): Promise<[status: number, names: string[]]> {
 }
 
 it.each(['shutdown', 'crash'] as const)(
-  'a %s of the database answers 503 until it is over',
+  'during a %s of the database, requests get 503',
   async (how) => {
     expect(await send()).toBe(201)
     expect(await ready()).toEqual([200, []])

@@ -50,11 +50,11 @@ it('a request that fails both preconditions gets 412 rather than 304', () => {
 it.each([
   ['HEAD', 304],
   ['POST', 412],
-])('%s gets %i if If-None-Match matches', (method, status) => {
+])('a %s request gets %i if If-None-Match matches', (method, status) => {
   expect(evaluate({ 'if-none-match': '*' }, undefined, method)).toBe(status)
 })
 
-it('date conditions are ignored', () => {
+it('If-Modified-Since and If-Unmodified-Since are ignored', () => {
   const dated = {
     'if-unmodified-since': 'Thu, 01 Jan 2015 00:00:00 GMT',
     'if-modified-since': 'Fri, 01 Jan 2100 00:00:00 GMT',
@@ -69,7 +69,7 @@ it('without an ETag, only the asterisk matches', () => {
   expect(evaluate({ 'if-match': 'W/""' })).toBe(412)
 })
 
-it('an ETag is found among any others', () => {
+it('an ETag is found in a list of others', () => {
   const tag = fc.stringMatching(/^[!#-~]{0,8}$/).map((text) => `"${text}"`)
   const list = fc.array(tag, { maxLength: 5 })
 

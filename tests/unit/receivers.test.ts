@@ -86,7 +86,7 @@ describe('a webhook', () => {
     ['visitor:words', undefined],
     ['http://', undefined],
   ])(
-    'waits if it redirects to %s, and names the address to set',
+    'waits if it redirects to %s, and shows the address to configure',
     async (location, address) => {
       const failed = vi.spyOn(log, 'error')
       receiver.behave((_, response) =>
@@ -104,7 +104,7 @@ describe('a webhook', () => {
   )
 
   it.each([302, 401, 403, 404])(
-    'a webhook gets a lead again after answering %i during its deployment',
+    'gets a lead again after returning %i during its own deployment',
     async (status) => {
       receiver.behave((_, response) => response.writeHead(status).end())
       const { id } = await deliverBy('webhook')
@@ -164,7 +164,7 @@ describe('a webhook', () => {
     },
   )
 
-  it('has an explained error for a wrong protocol or an unusable port', async () => {
+  it('has a distinct error for a wrong protocol or an unusable port', async () => {
     const original = process.env.LEADS_WEBHOOK_URL
     const codes: string[] = []
     const addresses = [
@@ -187,8 +187,8 @@ describe('a webhook', () => {
   })
 })
 
-describe('chat', () => {
-  it('a team chat’s delivery counts as unconfirmed after the answer 202', async () => {
+describe('team chat', () => {
+  it('a team chat’s delivery counts as unconfirmed after the status 202', async () => {
     slack.answer = { status: 202 }
     const { id, ...delivery } = await deliverBy('slack')
     expect(delivery).toMatchObject({
@@ -203,7 +203,7 @@ describe('chat', () => {
     ])
   })
 
-  it('only the documented reasons of a team chat are recorded', async () => {
+  it('an undocumented reason from a team chat is not recorded', async () => {
     slack.answer = { status: 400, body: 'buy_gold' }
     expect(await deliverBy('slack')).toMatchObject({
       ...waiting,
@@ -212,7 +212,7 @@ describe('chat', () => {
   })
 })
 
-describe('mail server', () => {
+describe('a mail server', () => {
   it.each([
     ['CONN', '421 busy', 'SMTP 421 CONN', 'later', waiting],
     [
@@ -317,7 +317,7 @@ describe('mail server', () => {
     ['.', '552 5.2.3 too long', 'SMTP 552 5.2.3 DATA', 'tooLarge', givenUp],
     ['.', '554 5.6.0 spam', 'SMTP 554 5.6.0 DATA', 'message', givenUp],
   ])(
-    'a mail server’s answer to %s with %s is recorded',
+    'when a mail server answers %s with %s, the reply is recorded',
     async (command, reply, lastError, kind, state) => {
       mailServer.reply = (line) =>
         line.startsWith(command) ? reply : undefined
@@ -391,7 +391,7 @@ describe('mail server', () => {
   )
 })
 
-describe('log', () => {
+describe('a receiver’s response in the log', () => {
   // Every field contains this text, and every receiver echoes it.
   const typed = 'marker_of_this_visitor'
   const fields = {

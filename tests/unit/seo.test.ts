@@ -113,7 +113,7 @@ it('a page with reports is dated by the last change of those reports', async () 
   expect(xml.match(/<loc>/g)).toHaveLength((4 + 3) * routing.locales.length)
 })
 
-it('the operator’s share image replaces every generated one', async () => {
+it('SHARE_IMAGE_URL replaces every generated share image', async () => {
   const url = 'https://assets.halcrest.example/share.png'
   vi.stubEnv('SHARE_IMAGE_URL', url)
   vi.resetModules()

@@ -150,7 +150,7 @@ describe('the request target', () => {
   })
 })
 
-describe('offer of another protocol', () => {
+describe('protocol upgrade', () => {
   const offers = {
     h2c: 'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA',
     websocket:
@@ -159,7 +159,7 @@ describe('offer of another protocol', () => {
   }
 
   it.each(Object.entries(offers))(
-    'an offer of %s is ignored without harm to the body or connection',
+    'an upgrade to %s is ignored without harm to the body or connection',
     async (_, offer) => {
       const bodies: string[] = []
       const { port, seen } = await serve((request, response) => {
@@ -235,7 +235,7 @@ describe('a request body', () => {
     ['/api/nothing', /^HTTP\/1\.1 404 /],
     ['/contact', /^HTTP\/1\.1 405 /],
   ])(
-    'is requested at %s unless the filter refuses the request',
+    'gets 100 Continue at %s unless the filter refuses the request',
     async (path, expected) => {
       const { port } = await serve((request, response) =>
         request.resume().once('end', () => response.end('ok')),
@@ -272,7 +272,7 @@ describe('a request body', () => {
   ]
 
   it.each(refusals)(
-    'a request body that continues after an answer from %s is cut off',
+    'a request body that continues after a response from %s is cut off',
     async (_, path, handle) => {
       const { port, server } = await serve(handle)
       const accepted = once(server, 'connection')
@@ -302,7 +302,7 @@ describe('a request body', () => {
   })
 })
 
-it('a header with 15 KiB of cookies is read', async () => {
+it('15 KiB of cookies are accepted, and larger headers refused', async () => {
   const { port } = await serve()
   const cookies = Array.from(
     { length: 4 },
@@ -317,7 +317,7 @@ it('a header with 15 KiB of cookies is read', async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 431 /)
 })
 
-describe('an answer from memory', () => {
+describe('a response from memory', () => {
   const buffer = Buffer.from('ok')
   const resource = createResource(
     { identity: buffer, br: buffer, gzip: buffer },
@@ -383,7 +383,7 @@ describe('an answer from memory', () => {
   })
 })
 
-describe('an error of the server', () => {
+describe('a server error', () => {
   it('is answered with 500, logged and counted', async () => {
     const logged = vi.spyOn(log, 'error').mockReturnValue(undefined)
     const counted = vi.spyOn(metrics.unexpectedErrors, 'inc')

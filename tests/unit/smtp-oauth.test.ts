@@ -197,7 +197,7 @@ describe('mail with OAuth', () => {
     ])
   })
 
-  it('a token refused without a challenge is replaced for the next attempt', async () => {
+  it('a token that is refused without a challenge is replaced for the next attempt', async () => {
     refusal = 'at once'
     await deliverLead()
     acceptedTokens.clear()

@@ -98,7 +98,7 @@ const damages: [name: string, damage: () => unknown, sentence: RegExp][] = [
     /has the write-ahead log of another database next to it/,
   ],
   [
-    'is a backup beside the log of what it replaced',
+    'is a backup next to the log of the database it replaced',
     replaceByBackup,
     /has the write-ahead log of another database/,
   ],
@@ -113,9 +113,9 @@ function readBoth() {
   )
 }
 
-describe('a start', () => {
+describe('startup', () => {
   it.each(damages)(
-    'a start leaves a file that %s unchanged and refuses it',
+    'refuses a database file that %s and leaves it unchanged',
     async (_, damage, sentence) => {
       await damage()
       const before = readBoth()
@@ -138,7 +138,7 @@ describe('a start', () => {
     },
   )
 
-  it('does not recreate a missing file that still has a write-ahead log', async () => {
+  it('does not recreate a missing database file whose write-ahead log remains', async () => {
     const database = new Sqlite(file)
     database.prepare(addQuestion).run('new', 'new')
     copyFileSync(`${file}-wal`, join(folder, 'log'))
@@ -187,7 +187,7 @@ describe('a start', () => {
     found.close()
   })
 
-  it('refuses a file on a read-only disk and leaves nothing next to it', async ({
+  it('refuses a database file on a read-only disk and leaves nothing next to it', async ({
     skip,
   }) => {
     const onReadOnlyDisk = async (disk: string) => {
@@ -218,7 +218,7 @@ describe('a start', () => {
   })
 })
 
-it('a damaged file answers 503, with a reason that hides its path', async () => {
+it('with a damaged database file, requests get 503 without the file’s path', async () => {
   writeFileSync(file, 'a letter '.repeat(1000))
   changeEnvironment({ DATABASE_URL: `file:${file}` })
   const { POST } = await import('@/app/api/contact/route')

@@ -36,7 +36,7 @@ function copyTemplate(path = file) {
   copyFileSync(fileOf(inject('template')), path)
 }
 
-describe('migrating a file', () => {
+describe('migrating a database file', () => {
   it('a new database file can be read only by its owner', async () => {
     await migrateDatabase(`file:${file}`)
     expect(statSync(file).mode & 0o777).toBe(0o600)
@@ -53,7 +53,7 @@ describe('migrating a file', () => {
   })
 })
 
-describe('client', () => {
+describe('SQLite client', () => {
   it('SQLite opens with write-ahead logging and a sync at every commit', async () => {
     copyTemplate()
     const { client } = await openDatabase(`file:${file}`)
@@ -67,7 +67,7 @@ describe('client', () => {
     await client.$disconnect()
   })
 
-  it('SQLite’s check fails once its file is missing or replaced', async () => {
+  it('the check of an open SQLite database fails if its file is missing or replaced', async () => {
     copyTemplate()
     const { client, check } = await openDatabase(`file:${file}`)
     check()
@@ -98,36 +98,39 @@ function runScript(name: string, settings: Record<string, string>) {
 
 it.each([
   [
-    'goes on without its server',
+    'continues without its server',
     () => 'postgresql://site@127.0.0.1:1/site',
     0,
     /does not answer \(ECONNREFUSED\): start it/,
   ],
   [
-    'starts despite a damaged file',
+    'continues despite a damaged file',
     () => spoil(),
     0,
     /is damaged or not a database \(SQLITE_NOTADB\): restore it/,
   ],
   [
-    'ends at a folder that is missing',
+    'fails for a missing folder',
     () => `file:${join(folder, 'no', 'site.db')}`,
     1,
     /that does not exist \(ENOENT\)/,
   ],
   [
-    'ends at a raw password',
+    'fails for an unencoded password',
     () => 'postgresql://site:Zm9v/w==@127.0.0.1/site',
     1,
     /^DATABASE_URL has special/,
   ],
-])('a start %s with one sentence', (_, address, code, sentence) => {
-  const [status, stderr] = runScript('migrate', { DATABASE_URL: address() })
-  expect(status).toBe(code)
-  expect(stderr).toMatch(sentence)
-  expect(stderr).toMatch(/^[^\n]+\n$/)
-  expect(stderr).not.toContain('Zm9v')
-})
+])(
+  'the migration at startup %s with one sentence',
+  (_, address, code, sentence) => {
+    const [status, stderr] = runScript('migrate', { DATABASE_URL: address() })
+    expect(status).toBe(code)
+    expect(stderr).toMatch(sentence)
+    expect(stderr).toMatch(/^[^\n]+\n$/)
+    expect(stderr).not.toContain('Zm9v')
+  },
+)
 
 it('the runbook explains every error code', () => {
   const [, section = ''] = readFileSync('docs/operations.md', 'utf8').split(
@@ -236,7 +239,7 @@ describe('a backup', () => {
     expect(readdirSync(backups)).toContain(recent)
   })
 
-  it('deletes no other backup without a trusted time', () => {
+  it('deletes no old backup without a trusted time', () => {
     put(300, old)
     const database = new Sqlite(file)
     database.exec(
@@ -282,7 +285,7 @@ describe('a backup', () => {
   })
 })
 
-it('a backup on a full disk is reported and leaves nothing there', async ({
+it('a backup to a full disk fails with advice and leaves no file', async ({
   skip,
 }) => {
   copyTemplate()

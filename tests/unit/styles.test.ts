@@ -15,7 +15,7 @@ const sheets = files
     rules: readFileSync(file, 'utf8').replace(/\/\*.*?\*\/|"[^"]*"/gs, '""'),
   }))
 
-it('colors are defined only among the tokens', () => {
+it('colors are defined only in the file of design tokens', () => {
   for (const { file, rules } of sheets.filter(
     ({ file }) => file !== tokensFile,
   )) {

@@ -100,7 +100,7 @@ it.each([
     'Unicode text from Excel',
     (file: string) => Buffer.from(`\uFEFF${tableOf(file, '\t')}`, 'utf16le'),
   ],
-])('every text comes back unchanged from %s', async (_, translate) => {
+])('every translated text survives the import of %s', async (_, translate) => {
   const file = await exported('xlf', hasMore)
 
   const { report, isComplete } = await returned('back', translate(file))
@@ -205,7 +205,7 @@ it('a second export writes the same files again', async () => {
   expect(files.map(read)).toEqual(first)
 })
 
-it('an import counts the open texts that a returned file lacks', async () => {
+it('an import counts the untranslated texts that the file lacks', async () => {
   setText('en', title, 'Begin with a conversation')
   setText('en', 'Hero.secondary', 'See the product')
   const row = ['Hero.secondary', 'See the product', 'Voir le produit']
@@ -218,7 +218,7 @@ it('an import counts the open texts that a returned file lacks', async () => {
   expect(isComplete).toBe(true)
 })
 
-it('an import names stale translations that come back as they were', async () => {
+it('an import lists stale translations that were returned unchanged', async () => {
   setText('en', title, 'Begin with a conversation')
   await exportTexts('fr')
 
@@ -229,7 +229,7 @@ it('an import names stale translations that come back as they were', async () =>
 })
 
 it.each(['csv', 'xlf'])(
-  'an import keeps a newer translation that a returned %s left as it was',
+  'an import of an untouched %s file keeps a newer translation',
   async (format) => {
     setText('en', title, 'Begin with a conversation')
     await exportTexts('fr')
@@ -315,6 +315,11 @@ it.each([
   await expect(reading).rejects.toThrow(why)
 })
 
-it.each(['en', 'sv'])('an export for %s writes nothing', async (code) => {
-  await expect(exportTexts(code)).rejects.toThrow(`“${code}” is not a language`)
-})
+it.each(['en', 'sv'])(
+  'an export to %s, which is not a translation, is refused',
+  async (code) => {
+    await expect(exportTexts(code)).rejects.toThrow(
+      `“${code}” is not a language`,
+    )
+  },
+)
