@@ -819,6 +819,15 @@ describe('erasing', () => {
     expect(await find(kept)).toHaveLength(1)
   })
 
+  it('is not offered for an address about which nothing is stored', async () => {
+    const email = `${randomUUID()}@bank.example`
+
+    const list = await showList({ q: email, step: 'erase' })
+
+    expect(list).toContain(words.erase.nothing.replace('{email}', email))
+    expect(list).not.toContain(words.erase.confirm)
+  })
+
   it('is offered for a searched address even if no lead has it', async () => {
     const [email, sessionId] = [`${randomUUID()}@bank.example`, randomUUID()]
     await saveExchange(sessionId, {

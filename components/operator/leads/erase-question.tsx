@@ -12,7 +12,10 @@ type EraseProps = {
   back: { to: string; query: Query }
 }
 
-/** Asks for confirmation before everything stored about a person is erased. */
+/**
+ * Asks for confirmation before everything stored about a person is erased, or
+ * says that nothing is.
+ */
 export function EraseQuestion({
   email,
   traces,
@@ -24,6 +27,13 @@ export function EraseQuestion({
   const leads = traces.leads.length
   const conversations = traces.sessions.length
   const notes = traces.notes.length
+  if (leads + conversations + notes === 0)
+    return (
+      <p className="outcome" role="status">
+        {t('nothing', { email: isolateDirection(email) })}{' '}
+        <ConsoleLink {...back} label={t('back')} />
+      </p>
+    )
   return (
     <section id="erase" className="summary" aria-labelledby="erase-title">
       <h2 id="erase-title">{t('title')}</h2>
