@@ -139,6 +139,7 @@ function Corrections(props: Props) {
 export function InvalidFields({ problems }: { problems: FieldProblems }) {
   const t = useTranslations('OperatorLeads.form')
   const invalid = Object.entries(useLabels()).filter(([name]) => problems[name])
+  if (invalid.length === 0) return null
   return (
     <>
       {t('toCorrect')}
@@ -164,7 +165,7 @@ function useLabels(): Record<string, string> {
   }
 }
 
-const maxima: Record<string, number> = {
+const maxLengths: Record<string, number> = {
   owner: maxOwner,
   note: maxNote,
   ...recordOf(correctableFields, (field) => contactDefinitionOf(field).max),
@@ -195,7 +196,7 @@ function useFields({ lead, refused }: Props) {
     if (code === undefined) return undefined
     const key = `form.errors.${code}` as 'form.errors.too_long'
     return t(t.has(key) ? key : 'form.errors.invalid', {
-      max: maxima[name] ?? 0,
+      max: maxLengths[name] ?? 0,
     })
   }
   function fieldOf(name: string) {
@@ -206,7 +207,7 @@ function useFields({ lead, refused }: Props) {
       hint: hintOf(name),
       error: errorOf(name),
       defaultValue: typed?.[name] ?? stored[name],
-      maxLength: maxima[name],
+      maxLength: maxLengths[name],
     }
   }
   return { stored, fieldOf }

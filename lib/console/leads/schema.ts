@@ -74,7 +74,7 @@ export const updateSchema = z.object({
   ...formerContact,
 })
 
-/** Returns the day where it ends last, because operators may be anywhere. */
+/** Returns today's date in the last time zone, so that no operator is ahead. */
 function earliestToday(): string {
   const furthestWest = new Date(Date.now() - 12 * hourMs)
   return furthestWest.toISOString().slice(0, 'YYYY-MM-DD'.length)

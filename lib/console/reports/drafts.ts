@@ -157,7 +157,7 @@ type Publisher = {
   operator: string
   isMachine: boolean
   seen: string | null
-  /** The fingerprint of a file that they know to be another month's, too. */
+  /** The fingerprint of the file that they were warned about. */
   seenFile: string | null
 }
 
