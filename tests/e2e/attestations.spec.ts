@@ -17,6 +17,7 @@ import {
   expectAccessible,
   expectError,
   holdBack,
+  narrow,
   test,
 } from '../support/page'
 import { freeMonth, publishReport } from '../support/reports'
@@ -399,6 +400,20 @@ test('the console links to a report’s uploaded file, which may be cached forev
     'public, max-age=31536000, immutable',
   )
   expect((await kept.body()).equals(file.buffer)).toBe(true)
+})
+
+test('a title without spaces does not widen the console on a phone', async ({
+  page,
+  request,
+}) => {
+  const title = `${randomUUID()}-${'attestation-'.repeat(9)}`.replace(/-/g, '_')
+  await publishReport(request, { title })
+  await page.setViewportSize(narrow)
+
+  await openSignedIn(page, consolePaths.reports)
+
+  await expect(page.getByText(title)).toBeVisible()
+  await expectToFit(page)
 })
 
 const fileOf = (content: string, name = 'report.pdf') => ({
