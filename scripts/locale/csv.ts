@@ -62,7 +62,9 @@ export function readCsv(text: string): ReturnedFile {
       key: cellOf(row, 'key').trim(),
       source: cellOf(row, english),
       target: cellOf(row, locale),
-      exported: cellOf(row, exportedName),
+      exported: names.includes(exportedName)
+        ? cellOf(row, exportedName)
+        : undefined,
     })),
   }
 }

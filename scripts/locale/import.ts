@@ -21,7 +21,9 @@ type Judged = { key: string; change?: ChangeOf<'set'>; refused?: string }
 export async function importTexts(file: string) {
   const { locale, rows } = await readReturned(file)
   const view = readView()
-  const filled = rows.filter(({ target }) => target.trim() !== '')
+  const filled = rows.filter(
+    ({ target, problem }) => problem || target.trim() !== '',
+  )
   const judged = filled.map((row) => judgeRow(row, locale, view))
   const changes = judged.flatMap(({ change }) => change ?? [])
   const errors = findingsOf(applyChanges(view.files, changes), changes).filter(
@@ -82,10 +84,11 @@ async function readReturned(file: string) {
  * translation is neither accepted nor refused.
  */
 function judgeRow(
-  { key, source, target, exported = '' }: Returned,
+  { key, source, target, exported, problem }: Returned,
   locale: string,
   { english, shown, ofBrand }: View,
 ): Judged {
+  if (problem) return { key, refused: problem }
   const own = messageIn(ofBrand, english.locale, key)
   const isOwn = own !== undefined
   const current = (own ?? english.messages.get(key))?.text
@@ -97,13 +100,21 @@ function judgeRow(
       refused: `English has changed since the export, from “${source}” to “${current}”. Export it again.`,
     }
   // Keeps a translation that someone has changed here since the export.
-  if (plain(target) === plain(exported)) return { key }
+  if (plain(target) === plain(exported ?? '')) return { key }
   const { text: base = '', ofBrand: isShownOwn = false } =
     messageIn(shown, locale, key) ?? {}
   const change = { type: 'set', key, locale, text: target, base } as const
   const typed = typesetChange({ ...change, brand: isOwn }) as ChangeOf<'set'>
-  const isUnchanged = typed.text === base && isShownOwn === isOwn
-  return isUnchanged ? { key } : { key, change: typed }
+  const before = isShownOwn === isOwn ? base : ''
+  if (typed.text === before) return { key }
+  const isNewer =
+    exported !== undefined && before !== '' && plain(before) !== plain(exported)
+  if (isNewer)
+    return {
+      key,
+      refused: `It was translated here after the export, as “${before}”. Undo that, or export it again.`,
+    }
+  return { key, change: typed }
 }
 
 // Evens out line breaks and spaces, because programs change them when they save

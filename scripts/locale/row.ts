@@ -17,7 +17,9 @@ export const exportedName = 'Translation before'
 /** A text in a translator's file. */
 export type Returned = Pick<Row, 'key' | 'source' | 'target'> & {
   /** The translation at the time of the export, if the file still names it. */
-  exported?: string
+  exported?: string | undefined
+  /** Why the text cannot be read. */
+  problem?: string
 }
 
 export type ReturnedFile = { locale: string; rows: Returned[] }

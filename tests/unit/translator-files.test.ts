@@ -254,16 +254,48 @@ it('an import reads XLIFF whose notes a program has removed', async () => {
   expect(report).toMatch(/^Written: 1 of 1 texts/)
 })
 
-it('an import names the line where XLIFF is broken', async () => {
+it.each(['csv', 'xlf'])(
+  'an import refuses a %s that is older than the translation here',
+  async (format) => {
+    setText('en', title, 'Begin with a conversation')
+    await exportTexts('fr')
+    const [first = '', second = ''] = ['Le début', 'Commencez par un échange']
+    const file = read(`translations/fr.${format}`)
+      .replace(/(<target>).*(?=<)/, `$1${first}`)
+      .replace(/;[^;]*(?=\r\n$)/, `;${first}`)
+    await returned(`back.${format}`, file)
+    expect(textOf(title)).toBe(first)
+    setText('fr', title, second)
+
+    const { report, isComplete } = await importTexts(
+      `translations/back.${format}`,
+    )
+
+    expect(report).toContain(
+      `${title}  Home · call to action headline\n    It was translated here after the export, as “${second}”.`,
+    )
+    expect(isComplete).toBe(false)
+    expect(textOf(title)).toBe(second)
+  },
+)
+
+it('an import refuses only the texts whose XLIFF is broken', async () => {
   setText('en', title, 'Begin with a conversation')
+  setText('en', 'Hero.second', 'See the product')
   await exportTexts('fr')
-  const file = read('translations/fr.xlf').replace('</target>', '</targt>')
+  const file = read('translations/fr.xlf')
+    .replace(/(<target>).*(?=<)/g, '$1Commencez')
+    .replace('</target>', '</targt>')
   const [before = ''] = file.split('</targt>')
   const next = before.split('\n').length + 1
 
-  await expect(returned('fr.xlf', file)).rejects.toThrow(
-    `This is not valid XML, near line ${next}: Unexpected close tag.`,
+  const { report } = await returned('fr.xlf', file)
+
+  expect(report).toMatch(/^Written: 1 of 2 texts/)
+  expect(report).toContain(
+    `Hero.second  Home · second\n    This is not valid XML, near line ${next}: Unexpected close tag.`,
   )
+  expect(textOf(title)).toBe('Commencez')
 })
 
 it('an import writes the translation of a brand’s own text to the brand', async () => {
@@ -297,6 +329,11 @@ it.each([
     /must name the columns “key”, “en” and the code/,
   ],
   ['c.csv', 'key;en;fr\nHero.title;"Gold;Or', /This is not CSV/],
+  [
+    'broken.xlf',
+    '<xliff version="2.0"><file></xliff>',
+    /not valid XML, near line 1: Unexpected close tag/,
+  ],
   ['d.xlf', '<xliff version="1.2"><file/></xliff>', /This is not XLIFF 2\.0/],
   [
     'e.xlf',
