@@ -49,9 +49,9 @@ export function findingsOf(
   return checkSources(files, readReviews(), isTouched)
 }
 
-/** Returns the findings that would break a page. */
-export function findChangeProblems(
-  files: Sources,
+/** Returns the findings about the changes that would break a page. */
+export function breakingAmong(
+  findings: CopyFinding[],
   changes: Change[],
 ): CopyFinding[] {
   const isSet = ({ key, locale }: CopyFinding) =>
@@ -63,7 +63,7 @@ export function findChangeProblems(
   const isBreaking = ({ rule, problem }: CopyFinding) =>
     ['icu', 'links', 'unfilled'].includes(rule) ||
     (rule === 'arguments' && problem.startsWith('The site cannot fill in'))
-  return findingsOf(files, changes).filter(
+  return findings.filter(
     (found) => found.level === 'error' && isSet(found) && isBreaking(found),
   )
 }

@@ -11,7 +11,7 @@ import { textsIn } from '../copy/translated-from'
 import { applyChanges } from './apply-changes'
 import { messageIn, readView, replacementOf, type View } from './catalogs'
 import { type Change, changesSchema } from './change-schema'
-import { findChangeProblems, typeset, typesetChange } from './check'
+import { breakingAmong, findingsOf, typeset, typesetChange } from './check'
 import { EditError, type Routes, runExclusively, withBody } from './http'
 import { relatedTo, titleOf } from './names'
 
@@ -30,7 +30,7 @@ const doneFolder = '.cache/edit/steps/done'
 const undoneFolder = '.cache/edit/steps/undone'
 const maxSteps = 50
 
-export type SaveResult = ReturnType<typeof resultOf>
+export type SaveResult = ReturnType<typeof resultOf> & { errors?: number }
 
 export const saveRoutes: Routes = {
   'POST /_edit/save': withBody(changesSchema, ({ changes }) =>
@@ -47,7 +47,8 @@ export function saveChanges(changes: Change[]) {
   const view = readView()
   refuseConflict(changes, view)
   const files = applyChanges(view.files, changes)
-  const problems = findChangeProblems(files, changes)
+  const findings = findingsOf(files, changes)
+  const problems = breakingAmong(findings, changes)
   if (problems.length > 0) {
     throw new EditError(
       422,
@@ -61,7 +62,8 @@ export function saveChanges(changes: Change[]) {
     rmSync(undoneFolder, { recursive: true, force: true })
     for (const step of listSteps(doneFolder).slice(0, -maxSteps)) rmSync(step)
   }
-  return resultOf(changes)
+  const errors = findings.filter(({ level }) => level === 'error').length
+  return { ...resultOf(changes), errors }
 }
 
 // Accepts a text that is already on disk, because the same button may have been

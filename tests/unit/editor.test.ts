@@ -194,6 +194,13 @@ describe('a save', () => {
     expect(findings.filter(isTaught)).toEqual([])
   })
 
+  it('counts the errors of the saved texts', async () => {
+    const promise = set('CallToAction.title', 'en', 'Guaranteed gold')
+
+    expect((await save(promise)).body).toMatchObject({ errors: 1 })
+    expect(textOf('en')).toBe('Guaranteed gold')
+  })
+
   it.each([
     ['an open brace', set('CallToAction.title', 'en', 'Gold {brand')],
     [

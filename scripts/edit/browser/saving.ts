@@ -2,7 +2,7 @@
 import type { CopyFinding } from '../../copy/catalogs'
 import type { Change } from '../change-schema'
 import type { SaveResult } from '../save'
-import { button, type EditorAnswer } from './dom'
+import { button, counted, type EditorAnswer } from './dom'
 import { draftKeys, saveDrafts, sendStep } from './drafts'
 import type { createFrame } from './panel-frame'
 import type { createEditing } from './text-fields'
@@ -55,7 +55,13 @@ export function createSaving({
 
   async function report(answer: EditorAnswer<SaveResult>) {
     if (answer.ok) {
-      const [first] = answer.value.also
+      const { also, errors = 0 } = answer.value
+      if (errors > 0)
+        return say(
+          `Saved, with ${counted(errors, 'error')} to fix before you propose.`,
+          true,
+        )
+      const [first] = also
       if (!first) return say('Saved.')
       const more = button('Open it', () => openKey(first.key))
       return say(
