@@ -292,12 +292,18 @@ function titlesOf(overlaps: Overlap[]): string {
 /** Texts of others that were not taken, unless the text has changed since. */
 function listTextsOfOthers() {
   const { shown } = readView()
-  return combinedTexts().flatMap(({ file, key, ours, theirs }) => {
+  const texts = combinedTexts().flatMap(({ file, key, ours, theirs }) => {
     const locale = basename(file, '.json')
     if (typeof ours !== 'string' || typeof theirs !== 'string') return []
     const isKept = messageIn(shown, locale, key)?.text === ours
     return isKept ? { key, locale, title: titleOf(key), ours, theirs } : []
   })
+  const languages: string[] = shown.map(({ locale }) => locale)
+  const positionOf = ({ locale }: { locale: string }) =>
+    languages.indexOf(locale)
+  return [...Map.groupBy(texts, ({ key }) => key).values()].flatMap((same) =>
+    same.toSorted((one, other) => positionOf(one) - positionOf(other)),
+  )
 }
 
 async function checkout(name: string, base: string) {

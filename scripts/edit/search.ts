@@ -55,7 +55,7 @@ function matchOf(
   before: string,
   { find, replace, place }: Search,
 ) {
-  if (find === '') return place ? { before, after: before } : undefined
+  if (find === '') return place ? shownText(before, locale) : undefined
   const expression = expressionOf(find)
   let isFound = false
   const after = replaceInWords(before, expression, (found) => {
@@ -67,16 +67,15 @@ function matchOf(
   // Also searches the text as visitors read it, where `{founded}` is a year such
   // as 1977.
   const shown = shownText(before, locale)
-  return shown.search(expression) >= 0 || key.search(expression) >= 0
-    ? { before: shown, after: shown }
+  return shown.before.search(expression) >= 0 || key.search(expression) >= 0
+    ? shown
     : undefined
 }
 
-function shownText(text: string, locale: string): string {
-  return (
-    parseText(fillFacts(text, companyFacts(site, locale as Locale), locale))
-      .texts[0] ?? text
-  )
+function shownText(text: string, locale: string) {
+  const filled = fillFacts(text, companyFacts(site, locale as Locale), locale)
+  const [shown = text] = parseText(filled).texts
+  return { before: shown, after: shown }
 }
 
 // Replaces “Custodians” with “Depositaries” when “depositaries” was typed.

@@ -293,10 +293,26 @@ test('each plural form has its own field', async ({ page }) => {
     'text, {officeCount…}: for one (singular)',
   ).fill('our only office')
   await saved(shown)
+  await expect(
+    shown.getByRole('region', { name: 'English text' }).locator('.diff'),
+  ).toHaveText('{officeCount…}: for one (singular): our only office')
 
   expect(catalog('en').About.body).toMatch(
     /^From \{officeCount, plural, one \{our only office\} other \{our offices\}\} in \{offices\}/,
   )
+})
+
+test('a text saved with an error is not reported as finished', async ({
+  page,
+}) => {
+  const shown = await openTitle(page)
+  await field(shown, 'English').fill('Guaranteed gold')
+  await page.keyboard.press('Control+s')
+
+  await expect(status(shown)).toHaveText(
+    'Saved, with 1 error to fix before you propose.',
+  )
+  expect(catalog('en').Hero.title).toBe('Guaranteed gold')
 })
 
 test('input with an error can be discarded', async ({ page }) => {
@@ -750,11 +766,15 @@ test('changes cannot be proposed until their errors are fixed', async ({
   page,
 }) => {
   const shown = await typeTitle(page, 'Guaranteed gold')
-  await saved(shown)
+  await save(shown).click()
+  await expect(status(shown)).toContainText('Saved, with ')
   const dialog = panel(page, 'Changes')
+  const propose = dialog.getByRole('button', { name: 'Propose', exact: true })
 
   await tool(page, 'Changes (1)').click()
   await expect(dialog).toContainText('before you propose:', patience)
+  await expect(propose).toBeDisabled()
+  await expect(status(dialog)).toContainText('to fix before you propose.')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: `${headline} · English` }).click()
   for (const [language, text] of Object.entries({
@@ -771,6 +791,7 @@ test('changes cannot be proposed until their errors are fixed', async ({
   await expect(
     dialog.getByRole('textbox', { name: 'What did you change?' }),
   ).toBeVisible()
+  await expect(propose).toBeEnabled()
 })
 
 test('the editor lists the warnings about changed texts', async ({ page }) => {

@@ -300,8 +300,8 @@ describe('a proposal', () => {
         ours: title.en,
         theirs: 'Published headline (en)',
       },
-      { locale: 'es' },
       { locale: 'fr' },
+      { locale: 'es' },
     ])
     site.setText('en', 'Hero.title', 'Published headline (en)')
     expect((await describeProposal()).notTaken).toHaveLength(2)

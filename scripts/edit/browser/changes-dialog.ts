@@ -1,11 +1,11 @@
 // The Changes dialog, where an editor reviews, reverts and proposes changes.
 import type { Proposal, Proposed } from '../proposal'
 import type { OpenTranslation, ShownChange } from '../text'
+import { diffOf } from './diff'
 import {
   button,
   callEditor,
   counted,
-  diffOf,
   englishNameOf,
   h,
   labelled,
@@ -40,12 +40,12 @@ export async function openChanges(options: Options) {
       ...othersNotice(value),
       ...notTakenList(value.notTaken, linkTo, take),
     )
-    showActions(latest)
-    const isBehind = value.ofOthers.length > 0
-    say(outcome || (isBehind ? '' : (value.problem ?? '')))
+    const reason = whyRefused(value)
+    say(outcome || reason)
+    proposeButton.disabled = reason !== ''
+    showActions(latest, proposeButton)
     if (value.problem) return
     body.append(...unsavedNotice(linkTo), ...partsOf(value, linkTo, propose))
-    if (value.blocking.length === 0) showActions(latest, proposeButton)
   }
 
   async function propose(event: Event) {
@@ -64,15 +64,11 @@ export async function openChanges(options: Options) {
     options.done()
   }
 
-  async function take({ key, locale, ours, theirs }: NotTaken) {
-    const change = {
-      type: 'set',
-      key,
-      locale,
-      text: theirs,
-      base: ours,
-    } as const
-    const saved = await sendStep('save', [change])
+  async function take(texts: NotTaken[]) {
+    const changes = texts.map(({ key, locale, ours, theirs }) => {
+      return { type: 'set', key, locale, text: theirs, base: ours } as const
+    })
+    const saved = await sendStep('save', changes)
     if (!saved.ok) return say(saved.error, true)
     await load()
     options.done()
@@ -129,7 +125,7 @@ type NotTaken = Proposal['notTaken'][number]
 function notTakenList(
   texts: NotTaken[],
   linkTo: LinkTo,
-  take: (text: NotTaken) => void,
+  take: (texts: NotTaken[]) => void,
 ): HTMLElement[] {
   if (texts.length === 0) return []
   const rows = texts.map((text) => {
@@ -137,10 +133,22 @@ function notTakenList(
     return [
       linkTo(key, `${title} · ${englishNameOf(locale)}`),
       diffOf(ours, theirs, locale),
-      button('Use theirs', () => take(text)),
+      button('Use theirs', () => take([text])),
     ]
   })
-  return [h('p', {}, 'From your version to theirs:'), listElement(rows)]
+  const all = button('Use all of theirs', () => take(texts))
+  return [
+    h('p', {}, 'From your version to theirs: ', texts.length > 1 && all),
+    listElement(rows),
+  ]
+}
+
+/** Why the changes cannot be proposed; empty if they can. */
+function whyRefused({ problem, blocking, ofOthers }: Proposal): string {
+  if (problem)
+    return ofOthers.length > 0 ? 'Get the latest texts first.' : problem
+  const count = counted(blocking.length, 'error')
+  return blocking.length > 0 ? `${count} to fix before you propose.` : ''
 }
 
 function unsavedNotice(linkTo: LinkTo): HTMLElement[] {

@@ -1,5 +1,4 @@
 // Elements, dialogs, requests and storage shared by all parts of the editor.
-import { diffWordsWithSpace } from 'diff'
 import type { CopyFinding } from '../../copy/catalogs'
 import type { Change } from '../change-schema'
 
@@ -200,22 +199,4 @@ export function openDialog(
     showActions: (...buttons: HTMLElement[]) =>
       actions.replaceChildren(...buttons),
   }
-}
-
-/**
- * Removed and added words; if most of the text has changed, the old and the new
- * text as a whole.
- */
-export function diffOf(before: string, after: string, locale: string) {
-  const changes = diffWordsWithSpace(before, after)
-  const kept = changes.filter(({ added, removed }) => !added && !removed)
-  const keptLength = kept.reduce((sum, { value }) => sum + value.length, 0)
-  const longer = Math.max(before.length, after.length)
-  const isSimilar = !before || !after || keptLength * 2 >= longer
-  const parts = isSimilar
-    ? changes.map(({ added, removed, value }) =>
-        added || removed ? h(added ? 'ins' : 'del', {}, value) : value,
-      )
-    : [h('del', {}, before), '\n', h('ins', {}, after)]
-  return h('p', { class: 'diff', lang: locale }, parts)
 }

@@ -85,6 +85,21 @@ function readChoice(
   }
 }
 
+/**
+ * Returns the texts in a message by the case that they are for, such as
+ * `{count…}: for one (singular)`. The text around all choices has no case.
+ */
+export function partsOf(message: string, outer = ''): Map<string, string> {
+  const { text, choices } = readMessage(message)
+  const cases = choices.flatMap((choice) =>
+    choice.options.flatMap(([selector, option]) => {
+      const own = `${choice.chip}: ${describeCase(choice, selector)}`
+      return [...partsOf(option, outer ? `${outer}, ${own}` : own)]
+    }),
+  )
+  return new Map([[outer, text], ...cases])
+}
+
 export function createMessageField({
   message,
   describedBy,

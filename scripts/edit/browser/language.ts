@@ -2,7 +2,8 @@
 // published text.
 import type { CopyFinding } from '../../copy/catalogs'
 import type { TextInLanguage } from '../text'
-import { button, diffOf, englishNameOf, h } from './dom'
+import { diffOf } from './diff'
+import { button, englishNameOf, h } from './dom'
 import { createMessageField } from './field'
 
 type Options = {

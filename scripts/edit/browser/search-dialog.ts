@@ -1,10 +1,10 @@
 // The dialog “Search and replace”.
 import type { Match } from '../search'
+import { diffOf } from './diff'
 import {
   button,
   callEditor,
   counted,
-  diffOf,
   englishNameOf,
   h,
   labelled,
@@ -126,7 +126,9 @@ function resultRow(found: Found, linkTo: LinkTo): ListRow {
   const words = [
     linkTo(key, name),
     small(` ${place}`),
-    diffOf(before, after, locale),
+    isChanged(found)
+      ? diffOf(before, after, locale)
+      : h('p', { class: 'words', lang: locale }, before),
   ]
   return [isChanged(found) && h('label', {}, box, label), h('div', {}, words)]
 }

@@ -1,0 +1,36 @@
+// How two versions of a text differ.
+import { diffWordsWithSpace } from 'diff'
+import { h, small } from './dom'
+import { partsOf } from './field'
+
+/**
+ * Shows the differences in each part of a message: in its text, and in the text
+ * of each case of a plural or choice.
+ */
+export function diffOf(before: string, after: string, locale: string) {
+  const [old, now] = [partsOf(before), partsOf(after)]
+  const changed = [...new Set([...old.keys(), ...now.keys()])].filter(
+    (name) => old.get(name) !== now.get(name),
+  )
+  const rows = changed.map((name) => {
+    const words = diffOfWords(old.get(name) ?? '', now.get(name) ?? '')
+    return h('p', { lang: locale }, name && small(`${name}: `), words)
+  })
+  return h('div', { class: 'diff' }, rows)
+}
+
+/**
+ * Removed and added words; if most of the text has changed, the old and the new
+ * text as a whole.
+ */
+function diffOfWords(before: string, after: string): (Node | string)[] {
+  const changes = diffWordsWithSpace(before, after)
+  const kept = changes.filter(({ added, removed }) => !added && !removed)
+  const keptLength = kept.reduce((sum, { value }) => sum + value.length, 0)
+  const longer = Math.max(before.length, after.length)
+  const isSimilar = !before || !after || keptLength * 2 >= longer
+  if (!isSimilar) return [h('del', {}, before), '\n', h('ins', {}, after)]
+  return changes.map(({ added, removed, value }) =>
+    added || removed ? h(added ? 'ins' : 'del', {}, value) : value,
+  )
+}
