@@ -489,9 +489,14 @@ it.each(locales)(
   async (locale) => {
     const row = { topic: 'fees', label: 'Storage', value: '0.30 % a year' }
     setClaims({}, {}, { disclosures: { rows: [row] } })
-    const { 'Disclosures.intro': intro } = await textsIn(locale)
+    const texts = await textsIn(locale)
 
-    expect(intro).not.toMatch(/part(y|ies|es)\b|intervenant|ris(k|que)|riesgo/i)
+    expect(texts['Disclosures.intro']).not.toMatch(
+      /part(y|ies|es)\b|intervenant|ris(k|que)|riesgo/i,
+    )
+    expect(texts['Disclosures.groups.terms']).not.toMatch(
+      /redemption|rembours|reembols/i,
+    )
   },
 )
 
