@@ -47,7 +47,7 @@ it.each<[TaughtLocale, question: string, fact: string, never?: string]>([
   ['en', 'minimum annual commitment?', 'fees.published', 'trading.minimum'],
   ['en', 'is it a full audit?', 'attestations.notAudit'],
 ])(
-  'in %s, answers %j with %s and never with %s',
+  'in %s, the assistant answers %j with %s',
   async (locale, question, fact, never) => {
     const { answer, topics } = await ask(question, locale)
     const { facts } = (await loadKnowledge())[locale]

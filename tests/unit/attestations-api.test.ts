@@ -279,7 +279,7 @@ it('the API refuses to restore a report while its month has a current one', asyn
   expect((await putBack(old.id)).status).toBe(200)
 })
 
-it('the API accepts only one of two reports or replacements published at once', async () => {
+it('of two reports or replacements sent at once, the API accepts only one', async () => {
   const report = freshReport()
   const race = async (body: object) => {
     const answers = await Promise.all([add(body), add(body, { key: keys.bob })])
@@ -332,7 +332,7 @@ it('concurrent withdrawals and restorations of a report alternate', async () => 
   await expectProblem(putBack(id), 409, 'not_withdrawn')
 })
 
-it('the API answers invalid report fields with their codes', async () => {
+it('the API returns error codes for invalid report fields', async () => {
   const fields = {
     title: ['required'],
     report_date: ['invalid_month'],
@@ -342,7 +342,7 @@ it('the API answers invalid report fields with their codes', async () => {
   await expectProblem(add(bad), 422, 'invalid_fields', { fields })
 })
 
-it('the API answers 404 to a change of an unknown report', async () => {
+it('the API returns 404 for a change to an unknown report', async () => {
   for (const change of [withdraw, putBack])
     await expectProblem(change(randomUUID()), 404, 'not_found')
 })

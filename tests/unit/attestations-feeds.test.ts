@@ -166,7 +166,7 @@ async function spanishFeed() {
   return response.json()
 }
 
-it('the JSON Feed is in a language, with the latest change first', async () => {
+it('the JSON Feed is in the page’s language, with the latest change first', async () => {
   const feed = await spanishFeed()
   expect(feed).toMatchObject({
     language: 'es',
@@ -284,7 +284,7 @@ it('the reports’ revision changes after every change and only then', async () 
   expect(new Set(seen).size).toBe(4)
 })
 
-it('a row repaired with SQL appears within 30 seconds', async () => {
+it('a report changed with SQL appears within 30 seconds', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const id = await save({ report_date: '2021-02' })
   const before = (await loadReportsState())?.revision

@@ -386,7 +386,7 @@ describe('after SITE_URL changes', () => {
   })
 })
 
-describe('address of a file', () => {
+describe('the address of a file', () => {
   const loaded: string[] = []
   const file = pdfOf(300_000)
   const sha256 = hash('sha256', file)
@@ -522,7 +522,7 @@ describe('address of a file', () => {
     expect(known.headers.etag).toBe(`"${sha256}"`)
   })
 
-  it('a file’s address answers 412 to a request that expects another file', async () => {
+  it('a file’s address returns 412 to a request that expects another file', async () => {
     const other = await get(address, {
       'If-Match': '"other"',
       Range: 'bytes=0-9',

@@ -122,7 +122,7 @@ describe('report below 100%', () => {
     expect(await lastActions(2)).toEqual(['bob published', 'alice submitted'])
   })
 
-  it('a report below 100% cannot be published by its submitter, in any tab', async () => {
+  it('a report below 100% cannot be published by the person who submitted it', async () => {
     const typed = typedReport()
     await submit(typed)
 
@@ -145,7 +145,7 @@ describe('report below 100%', () => {
     expect(await approve(typed.draft, keys.bob)).toBe('done=added')
   })
 
-  it('a report below 100% waits for the first person once the second has changed it', async () => {
+  it('a report below 100% waits for the first person if the second changed it', async () => {
     const typed = typedReport()
     await submit(typed)
     const changed = { ...typed, title: 'Corrected' }
@@ -194,7 +194,7 @@ describe('report below 100%', () => {
     ])
   })
 
-  it('a report below 100% is published once if the second person presses twice', async () => {
+  it('a report below 100% is published once if the second person clicks twice', async () => {
     const typed = typedReport()
     await submit(typed)
     const seen = (await loadDraft(typed.draft))?.version
@@ -276,7 +276,7 @@ describe('the API', () => {
     expect(await isPublished(typed)).toBe(false)
   })
 
-  it('says that a report was sent back, or that its key was used', async () => {
+  it('returns errors for a report that was sent back and for a reused key', async () => {
     const report = freshReport()
     const key = randomUUID()
     const { id } = await (await post(report, keys.alice, key)).json()
@@ -296,7 +296,7 @@ describe('REPORTS_FOUR_EYES', () => {
     ['true', 202, 202],
     ['false', 201, 201],
   ])(
-    'REPORTS_FOUR_EYES=%s answers %i at 100%% and %i below',
+    'with REPORTS_FOUR_EYES=%s, a report at 100%% gets %i and one below %i',
     async (value, whole, below) => {
       changeEnvironment({ REPORTS_FOUR_EYES: value })
 
@@ -309,13 +309,13 @@ describe('REPORTS_FOUR_EYES', () => {
     },
   )
 
-  it('does not apply if anyone may publish', async () => {
+  it('does not apply with ATTESTATIONS_OPEN', async () => {
     changeEnvironment({ ATTESTATIONS_OPEN: 'true' })
 
     expect((await post(freshReport(), keys.alice)).status).toBe(201)
   })
 
-  it('must not be true if anyone may publish', () => {
+  it('must not be true with ATTESTATIONS_OPEN', () => {
     const { problems } = parseSettings({
       APP_SECRET: 'x'.repeat(32),
       REPORTS_FOUR_EYES: 'true',
@@ -372,7 +372,7 @@ describe('the console', () => {
     ['', true],
     ['false', false],
   ])(
-    'with REPORTS_FOUR_EYES=%s says that nothing waits: %s',
+    'with REPORTS_FOUR_EYES=%s, says that no report is waiting: %s',
     async (value, isSaid) => {
       changeEnvironment({ REPORTS_FOUR_EYES: value })
       const props = { archive: [], drafts: [], query: {} }

@@ -95,7 +95,7 @@ function switchToKey(name: string) {
   return { ...key, file }
 }
 
-describe('chain', () => {
+describe('the report log', () => {
   /** Reads the log of a report that was replaced, withdrawn and restored. */
   async function readChanges() {
     const old = await save({}, new Date('2025-02-10T10:00:00Z'))
@@ -237,7 +237,7 @@ describe('chain', () => {
     return { id, error }
   }
 
-  it('an entry that cannot be written to the log is reported', async () => {
+  it('an entry that cannot be written to the report log is reported', async () => {
     const { error } = await saveUnlogged()
 
     expect(error).toHaveBeenCalledWith(
@@ -258,7 +258,7 @@ describe('chain', () => {
   })
 })
 
-describe('verification', () => {
+describe('log verification', () => {
   const february = `Attestation WHERE reportDate = '2025-02'`
   const setEntry = 'UPDATE AttestationLogEntry SET'
 
@@ -295,18 +295,18 @@ describe('verification', () => {
       'an entry before it is missing',
     ],
     [
-      'another hash before an entry',
+      'another previous hash in an entry',
       `${setEntry} previousHash = '00' WHERE sequence = 2`,
       2,
       'it was changed',
     ],
     [
-      'an entry of nothing',
+      'an entry that refers to nothing',
       `${setEntry} changeId = NULL WHERE sequence = 1`,
       1,
       'it refers to no report',
     ],
-  ])('of the log finds %s', async (_, tampering, entry, difference) => {
+  ])('log verification finds %s', async (_, tampering, entry, difference) => {
     await save()
     const second = await save({ report_date: '2025-02' })
     await withdrawReport(second, 'alice', 'Wrong month.')
@@ -490,7 +490,7 @@ describe('signatures', () => {
       })
   })
 
-  it('expose a key that is not signed or entered twice', async () => {
+  it('expose a key that is unsigned or entered twice', async () => {
     const { log } = await signedLog()
 
     const unsigned = withEntry(log, 2, { signature: null })

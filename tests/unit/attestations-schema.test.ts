@@ -65,7 +65,7 @@ describe('a new report', () => {
     })
   })
 
-  it('is in a language of the site, or states none', () => {
+  it('may name one of the site’s languages or none', () => {
     const languageOf = (report_language?: string) =>
       reportSchema.safeParse({ ...validReport, report_language }).data
         ?.report_language
@@ -103,7 +103,7 @@ describe('a new report', () => {
     ['future_month', [addMonths(currentMonth(), 1)]],
     [undefined, ['1977-01', currentMonth()]],
   ])(
-    'needs a valid month that has begun, or is refused as %s: %j',
+    'is refused as %s unless its month is valid and has begun: %j',
     (code, months) => {
       for (const report_date of months)
         expect(codes({ ...validReport, report_date }).report_date).toBe(code)
@@ -178,7 +178,7 @@ describe('a new report', () => {
     expect(URL.canParse(stored)).toBe(true)
   })
 
-  it('a file address is normalized once to a form that RFC 3986 allows', () => {
+  it('a normalized file address conforms to RFC 3986 and does not change again', () => {
     const typed = fc
       .string({ unit: 'binary', maxLength: 40 })
       .map((text) => `https://files.example/${text}`)
@@ -260,7 +260,7 @@ describe('a new report', () => {
     }
   })
 
-  it('has no figures of a metal that the company does not confirm', () => {
+  it('must not have figures for a metal that the company does not confirm', () => {
     const { error } = reportSchemaSince('', ['gold']).safeParse(validReport)
 
     expect(error?.issues).toMatchObject([

@@ -111,7 +111,7 @@ it.each(claimNames)(
   },
 )
 
-it('every claim in the catalog lists all of its texts, except deleted entries', async () => {
+it('each claim lists all catalog texts that make it, except deleted entries', async () => {
   setClaims(everything)
   const keys = Object.keys(await textsIn('en'))
   const all = claimNames.flatMap((name) => claims[name].texts)
@@ -145,7 +145,7 @@ it('every neutral text replaces a text that makes a claim', () => {
   expect(neutralKeys.filter((key) => !isReplaceable(key))).toEqual([])
 })
 
-it('a brand’s own texts and list entries without confirmed claims are shown', async () => {
+it('a brand’s own texts and list entries are shown without confirmed claims, too', async () => {
   const fees = { question: 'Own question?', answer: 'Own answer.' }
   setClaims(
     {},
@@ -278,7 +278,7 @@ it.each(locales)(
   },
 )
 
-it('no monthly report is announced or missed unless the brand confirms them', async () => {
+it('no page announces or misses monthly reports unless the brand confirms them', async () => {
   async function show(stated: object) {
     vi.resetModules()
     setClaims(stated)
@@ -319,7 +319,7 @@ it('no monthly report is announced or missed unless the brand confirms them', as
   expect(unconfirmed).toContain('Report a')
 })
 
-describe('attestations page', () => {
+describe('the attestations page', () => {
   async function listsIn(stated: object): Promise<string[]> {
     vi.resetModules()
     setClaims(stated)
@@ -336,7 +336,7 @@ describe('attestations page', () => {
     ]
   }
 
-  it('menus, llms.txt and the sitemap list it only with the claim', async () => {
+  it('menus, llms.txt and the sitemap list attestations only with the claim', async () => {
     const confirmed = await listsIn(everything)
     const unconfirmed = await listsIn({
       ...everything,
@@ -347,7 +347,7 @@ describe('attestations page', () => {
     for (const list of unconfirmed) expect(list).not.toContain('/attestations')
   })
 
-  it('search engines may index it only with the claim', async () => {
+  it('search engines may index the attestations page only with the claim', async () => {
     async function robotsOf(stated: object) {
       vi.resetModules()
       setClaims(stated)
@@ -360,7 +360,7 @@ describe('attestations page', () => {
     expect(await robotsOf({})).toBeUndefined()
   })
 
-  it('the product page links to it only with the claim', async () => {
+  it('the product page links to attestations only with the claim', async () => {
     async function showMetals(stated: object) {
       vi.resetModules()
       setClaims(stated)
@@ -434,7 +434,7 @@ it('the assistant suggests no question about reports that do not exist', async (
   }
 })
 
-it('the assistant answers with the stated terms of redemption alone', async () => {
+it('without claims, the assistant answers with the stated redemption terms', async () => {
   const row = { topic: 'redemption', label: 'Form', value: 'Whole bars' }
   setClaims({}, {}, { disclosures: { rows: [row] } })
   vi.resetModules()
@@ -450,7 +450,7 @@ describe('stated fees', () => {
   const row = { topic: 'fees', label: 'Storage', value: '0.30 % a year' }
 
   it.each(locales)(
-    'are in the answer of the FAQ in %s, in the page and its structured data',
+    'are in the FAQ’s answer in %s, on the page and in its structured data',
     async (locale) => {
       setClaims(everything, {}, { disclosures: { rows: [row] } })
       const { Faq } = await import('@/components/ui/faq')
@@ -472,7 +472,7 @@ describe('stated fees', () => {
     },
   )
 
-  it('are said once by the assistant, without sending readers to sales', async () => {
+  it('are stated once by the assistant, which does not refer to sales', async () => {
     setClaims(everything, {}, { disclosures: { rows: [row] } })
     const { factsIn } = await import('@/lib/chatbot/facts')
     const { loadMessages } = await import('@/lib/i18n/messages')
@@ -485,7 +485,7 @@ describe('stated fees', () => {
 })
 
 it.each(locales)(
-  'legal rows in %s are introduced without naming subjects that they may lack',
+  'the introduction to the legal rows in %s names no subject that may be missing',
   async (locale) => {
     const row = { topic: 'fees', label: 'Storage', value: '0.30 % a year' }
     setClaims({}, {}, { disclosures: { rows: [row] } })
@@ -530,7 +530,7 @@ it.each(locales)(
 )
 
 it.each(locales)(
-  'texts in %s name the only metal, except for the history of the company',
+  'texts in %s name the brand’s only metal, except for the company’s history',
   async (locale) => {
     setClaims({ gold: claims.gold.states })
     const generic =
@@ -546,7 +546,7 @@ it.each(locales)(
   },
 )
 
-it('texts speak of gold alone if the brand confirms only gold', async () => {
+it('texts mention only gold if the brand confirms only gold', async () => {
   setClaims({ gold: claims.gold.states, delivery: claims.delivery.states })
   const texts = await textsIn('en')
   const { brand } = (await import('@/lib/site')).site
@@ -584,7 +584,7 @@ it.each(['gold', 'silver'] as const)(
   },
 )
 
-it('offices count as a reason only if there are several', async () => {
+it('the offices are a reason to choose the brand only if there are several', async () => {
   const [office, ...others] = defaultBrand.offices
   const reasonOf = async (offices: object[]) => {
     vi.resetModules()
@@ -645,7 +645,7 @@ it('the drawn bar is stamped only with what the brand confirms', async () => {
   expect(plain).toContain('Dessin')
 })
 
-describe('the quotation', () => {
+describe('the testimonial', () => {
   async function show(
     kind: 'illustrative' | 'genuine' | 'hidden',
     own?: object,
@@ -668,7 +668,7 @@ describe('the quotation', () => {
     expect(await show('hidden')).toBe('')
   })
 
-  it('is only genuine in the brand’s own words', async () => {
+  it('is labeled as genuine only in the brand’s own words', async () => {
     const { heading, genuine, illustrative } = catalog('fr').Testimonial
 
     const html = await show('genuine', { Testimonial: { quote: 'Merci.' } })

@@ -115,7 +115,7 @@ it('the page cache does not read the revision for requests that change nothing',
   expect(next.asked).toBe(1)
 })
 
-it('the page cache renders a page again after a minute, for rows repaired by hand', async () => {
+it('the page cache renders a page again after a minute, for rows changed by hand', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const next = await serveNext()
   const renderings = []
@@ -197,7 +197,7 @@ it('the page cache renders only year pages that exist', async () => {
   expect(next.rendered).toEqual(pages)
 })
 
-it('a slow page is left to Next and rendered again for the next visitor', async () => {
+it('a page that renders slowly is left to Next and not cached', async () => {
   const next = await serveNext(() => undefined, 50)
   for (let time = 0; time < 2; time++)
     expect(await next.read('/attestations')).toBe('direct')

@@ -55,7 +55,7 @@ async function settle(chain: Chain) {
 }
 
 describe.skipIf(!hasAnvil)('on a real chain', () => {
-  it('the demonstration chain has the invented supply', async () => {
+  it('the demo’s chain has the supply that the demo invents', async () => {
     const url = (await startDemoChain()) ?? ''
     useNodes({ url })
 
@@ -137,7 +137,7 @@ describe.skipIf(!hasAnvil)('on a real chain', () => {
     expect(passed.gold.tokens).toBe('0')
   })
 
-  it('another node is asked if a real chain’s node is behind', async () => {
+  it('another node is asked if the first is behind the chain', async () => {
     const [behind, chain] = [await startAnvil(), await startAnvil()]
     useNodes(chain)
     await chain.mine(20)
@@ -158,7 +158,7 @@ describe.skipIf(!hasAnvil)('on a real chain', () => {
     'other decimals': { decimals: 6 },
   }
   for (const [name, options] of Object.entries(wrong))
-    it(`a node with ${name} is refused`, async () => {
+    it(`a node that reports ${name} is not used`, async () => {
       const chain = await startAnvil(options)
       useNodes(chain)
       await chain.change('mint', 'gold', 100)
@@ -188,7 +188,7 @@ describe.skipIf(!hasAnvil)('on a real chain', () => {
     await Promise.all([hanging.close(), refusing.close()])
   })
 
-  it('the calls that visitors get print the supply, with curl and viem', async () => {
+  it('the curl and viem calls that visitors are shown print the supply', async () => {
     const chain = await startAnvil()
     useNodes(chain)
     await chain.change('mint', 'gold', 63_960)

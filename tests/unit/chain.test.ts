@@ -117,13 +117,13 @@ it('the reserves show supply, block and time next to the ounces last attested', 
   })
 })
 
-it('GET /api/reserves answers 404 if no node is configured', async () => {
+it('GET /api/reserves returns 404 if no node is configured', async () => {
   const answer = await readReserves(siteRequest('GET', '/api/reserves'))
 
   expect(answer.status).toBe(404)
 })
 
-describe('a reading', () => {
+describe('a reading of the supply', () => {
   it('the supply is read only when someone asks, at most once per minute', async () => {
     const node = await startNode()
     useNodes(node)
@@ -162,7 +162,7 @@ describe('a reading', () => {
     expect(node.asked).toBe(2 * perReading)
   })
 
-  it('of the supply may be cached until the next one is due', async () => {
+  it('may be cached until the next one is due', async () => {
     useNodes(await startNode())
     const first = await reserves()
     wait(40_000)
@@ -172,7 +172,7 @@ describe('a reading', () => {
     expect(second.cache).toBe('public, max-age=20')
   })
 
-  it('of the supply survives a restart and serves other processes', async () => {
+  it('survives a restart and serves other processes', async () => {
     const node = await startNode()
     useNodes(node)
     await reserves()
@@ -185,7 +185,7 @@ describe('a reading', () => {
     expect(node.asked).toBe(asked)
   })
 
-  it('of the supply is shown even if the database cannot store it', async () => {
+  it('is shown even if the database cannot store it', async () => {
     const logged = vi.spyOn(log, 'error').mockReturnValue()
     useNodes(await startNode())
     await runSql('ALTER TABLE "ChainReading" RENAME TO "Elsewhere"')
@@ -200,7 +200,7 @@ describe('a reading', () => {
     ])
   })
 
-  it('of the supply makes the pages in memory render again', async () => {
+  it('makes the pages in memory render again', async () => {
     const node = await startNode()
     useNodes(node)
     const before = await revision()
@@ -212,7 +212,7 @@ describe('a reading', () => {
     expect(new Set([before, after, await revision()]).size).toBe(3)
   })
 
-  it('of the supply is shown with its age for an hour, then no longer', async () => {
+  it('is shown with its age for an hour, then no longer', async () => {
     const node = await startNode()
     useNodes(node)
     await reserves()
@@ -233,7 +233,7 @@ describe('a reading', () => {
   })
 })
 
-describe('unusable node', () => {
+describe('an unusable node', () => {
   const faults: Record<
     string,
     [outcome: string, change: (node: Node) => void]
@@ -304,7 +304,7 @@ describe('unusable node', () => {
         chain.at = new Date('2026-02-12T14:10:00Z')
       },
     ],
-    'has blocks of the future': [
+    'has blocks from the future': [
       'malformed',
       ({ chain }) => {
         chain.at = new Date('2026-02-12T15:00:00Z')
@@ -374,7 +374,7 @@ it('the supply is read again if the brand names other contracts or another chain
   expect(await selectColumn('SELECT "id" FROM "ChainReading"')).toHaveLength(2)
 })
 
-it('metrics have the tokens beyond the attested ounces and the age of the reading', async () => {
+it('metrics have the tokens beyond the attested ounces and the reading’s age', async () => {
   const node = await startNode()
   node.gold.supply = 41_251n * one
   useNodes(node)
@@ -413,7 +413,7 @@ async function revision(): Promise<string | undefined> {
   return (await loadReportsState())?.revision
 }
 
-it('the reserves say for each contract how many base units make one token', async () => {
+it('the page says for each contract how many base units make one token', async () => {
   useNodes(await startNode())
   const read = await reserves()
   const silver = { ...read.silver, decimals: 6 }

@@ -195,20 +195,20 @@ describe('the contact card', () => {
     )
   })
 
-  it('notes a remark that is part of an earlier line', () => {
+  it('notes a remark even if it repeats part of an earlier line', () => {
     const card = cardAfterQuestion(emptyCard, said('call +1 212 555 0188'))
 
     expect(addToNote(card, '212').values.note).toBe('call +1 212 555 0188\n212')
   })
 
-  it('notes a later remark and reopens after sending', () => {
+  it('reopens after sending to note a later remark', () => {
     const card = addToNote(in_('sent'), 'mornings are best')
 
     expect(card.state).toBe('open')
     expect(card.values.note).toBe('mornings are best')
   })
 
-  it('is offered again, not opened, if a detail follows after dismissal', () => {
+  it('is offered again but not opened if a contact detail follows dismissal', () => {
     const message = said('call +1 212 555 0188')
     const card = cardAfterQuestion(in_('dismissed'), message)
 
@@ -216,7 +216,7 @@ describe('the contact card', () => {
     expect(cardView({ ...card, state: 'dismissed' }, message)).toBe('none')
   })
 
-  it('opens with the address and the number of one message', () => {
+  it('opens with both the address and the number of a message', () => {
     const card = cardAfterQuestion(
       emptyCard,
       said('eve@bank.example or +1 212 555 0188'),
@@ -278,14 +278,14 @@ describe('the contact card', () => {
     expect(cardView(in_('dismissed'), both)).toBe('none')
   })
 
-  it('an unsent contact card is barred after an answer for private investors', () => {
+  it('an unsent contact card is hidden after an answer for private investors', () => {
     const shop = answered('Here is the shop.', { lead_type: 'retail' })
 
     expect(cardView(in_('open'), [shop])).toBe('barred')
     expect(cardView(in_('sent'), [shop])).toBe('receipt')
   })
 
-  it('is shown to a visitor who names an institution after the shop', () => {
+  it('is shown to a visitor who names an institution after seeing the shop link', () => {
     const shop = answered('Here is the shop.', { lead_type: 'retail' })
     const noted = answered('It is in the form.', { offers_contact: true })
 
@@ -302,7 +302,7 @@ it('the contact prompt stays until an answer for private investors', () => {
   expect(promptsContact([shop, team])).toBe(true)
 })
 
-it('only the valid fields of a malformed draft are restored', () => {
+it('only the valid fields of a malformed form draft are restored', () => {
   const draft = {
     name: 'Amélie',
     email: 5,

@@ -28,7 +28,7 @@ async function expectProblem(
   expect(await response.json()).toEqual({ error })
 }
 
-it('answers with catalog text, links, and the source entry', async () => {
+it('the assistant answers with catalog text, links and its source', async () => {
   const words = catalog('fr')
   const { response, ...answer } = await newVisitor().say(
     'Quels sont les frais ?',
@@ -56,7 +56,7 @@ it('answers with catalog text, links, and the source entry', async () => {
 })
 
 describe('a conversation', () => {
-  it('continues after its end, even in another language', async () => {
+  it('can continue after it was ended, even in another language', async () => {
     const { session_id, say, leave } = newVisitor()
     await say('Hello')
     await say('Is there a minimum trade size in gold?')
@@ -154,7 +154,7 @@ describe('unanswered questions', () => {
     expect(first).toMatchObject({ count: 1, comment: 'Or ask …' })
   })
 
-  it('counts a report and its comment as one', async () => {
+  it('counts a reported answer and its comment as one', async () => {
     const { session_id } = newVisitor()
     const { POST: report } = await import('@/app/api/chatbot/feedback/route')
     const message = 'Is it dark in the vault?'
@@ -203,7 +203,7 @@ describe('a request', () => {
       { language: ['unknown_language'] },
     ],
   ])(
-    'answers a request with %s with 422 and an error code',
+    'a request with %s is refused with 422 and an error code',
     async (_, changes, fields) => {
       const response = await POST(chatRequest(chatMessage('Hello', changes)))
       await expectProblem(response, 422, { code: 'invalid_fields', fields })
@@ -229,7 +229,7 @@ describe('a request', () => {
   )
 })
 
-it('answers 503 with a Retry-After beyond the global limit', async () => {
+it('requests beyond the assistant’s global limit get 503 with a Retry-After', async () => {
   const before = copyOfEnvironment().LIMIT_CHAT_GLOBAL
   changeEnvironment({ LIMIT_CHAT_GLOBAL: '1' })
   await runSql('DELETE FROM RateLimit')
@@ -242,7 +242,7 @@ it('answers 503 with a Retry-After beyond the global limit', async () => {
   changeEnvironment({ LIMIT_CHAT_GLOBAL: before })
 })
 
-it('does not count malformed messages against the global limit', async () => {
+it('malformed messages do not count against the assistant’s global limit', async () => {
   const before = copyOfEnvironment().LIMIT_CHAT_GLOBAL
   changeEnvironment({ LIMIT_CHAT_GLOBAL: '1' })
   await runSql('DELETE FROM RateLimit')
@@ -255,7 +255,7 @@ it('does not count malformed messages against the global limit', async () => {
   changeEnvironment({ LIMIT_CHAT_GLOBAL: before })
 })
 
-it('reports the assistant as disabled with CHATBOT_ENABLED=false', async () => {
+it('with CHATBOT_ENABLED=false, the assistant is reported as disabled', async () => {
   const request = new Request('http://localhost:3000/api/chatbot/status')
   expect(await (await GET(request)).json()).toEqual({
     enabled: true,

@@ -97,7 +97,7 @@ describe('a language model', () => {
     expect(reply.response).toContain('“is it HSM-backed?”')
   })
 
-  it('the request contains the API key and each fact’s question', async () => {
+  it('the request to the model contains the API key and each fact’s question', async () => {
     answer = choose({ topics: ['fees.published'], intent: null, gaps: [] })
 
     await answerMessage('cost?', 'en')

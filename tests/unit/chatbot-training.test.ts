@@ -15,7 +15,7 @@ import {
 } from '../support/assistant-sets'
 import { catalog, taughtLocales } from '../support/catalog'
 
-describe('words', () => {
+describe('word extraction', () => {
   it.each([
     [
       'Où est l’or d’aujourd’hui ?',
@@ -31,7 +31,7 @@ describe('words', () => {
   })
 })
 
-describe('spelling', () => {
+describe('spelling correction', () => {
   const nearestWord = createWordSearch([
     'storage',
     'custody',
@@ -64,7 +64,7 @@ const examples = [
   { features: ['what', 'fee', 'silver'], topic: 'fees' },
 ]
 
-it('learns to distinguish topics and stays undecided about unknown words', () => {
+it('the classifier learns to distinguish topics and doubts unknown words', () => {
   const classify = createClassifier(trainClassifier(examples))
   expect(classify(['gold', 'vault'])[0]).toMatchObject({ topic: 'vaults' })
   expect(classify(['gold', 'fee'])[0]).toMatchObject({ topic: 'fees' })
@@ -72,7 +72,7 @@ it('learns to distinguish topics and stays undecided about unknown words', () =>
     expect(likelihood).toBeCloseTo(0.5)
 })
 
-it('trains the same classifier from the same examples', () => {
+it('the same examples train the same classifier', () => {
   expect(trainClassifier(examples)).toEqual(trainClassifier(examples))
 })
 

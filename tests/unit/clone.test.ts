@@ -45,7 +45,7 @@ it('a CRLF clone trains the same assistant as an LF clone', () => {
   ).toBe(true)
 })
 
-it('npm run operator changes only its line of an .env saved by Notepad', () => {
+it('npm run operator changes only its own line of an .env saved by Notepad', () => {
   const [, secret = ''] =
     readFileSync(settingsFile, 'utf8').match(/^APP_SECRET=(.+)$/m) ?? []
   const text = `DATABASE_URL=file:data/notepad.db\n# Keys\nOPERATOR_KEYS=\nAPP_SECRET=${secret}\n`

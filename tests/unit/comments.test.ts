@@ -15,7 +15,7 @@ const name = /(?<![\w@./-])[\w-]+\.(?:tsx?|mjs|css)\b/g
 const find = (pattern: RegExp, text: string) =>
   [...text.matchAll(pattern)].map(([found]) => found)
 
-it('files that comments name exist', () => {
+it('every file that a comment names exists', () => {
   const missing = sources.flatMap((file) =>
     find(comment, readFileSync(file, 'utf8'))
       .flatMap((text) => [

@@ -102,7 +102,7 @@ describe('a contact card', () => {
     })
   })
 
-  it('a card’s field may mix address and number, and the rest joins the message', async () => {
+  it('address and number are read from one field, whose other text joins the message', async () => {
     const reach = 'eve@bank.example or +1 212 555 0188, evenings only'
     await newVisitor().sendCard({ reach })
 
@@ -144,7 +144,7 @@ describe('a contact card', () => {
     expect((await row()).message).toContain(reach)
   })
 
-  it('keeps numbers in the message that are too long for the field', async () => {
+  it('leaves numbers in the message if they are too long for the field', async () => {
     const numbers = Array.from({ length: 4 }, () => '+1 416 555 0199')
     const reach = numbers.join(' / ')
     await newVisitor().sendCard({ reach })
@@ -227,7 +227,7 @@ describe('a contact card', () => {
   })
 })
 
-describe('changed contact card', () => {
+describe('a changed contact card', () => {
   it('a changed contact card updates the lead before its first message to sales', async () => {
     const visitor = newVisitor()
     const first = await visitor.sendCard({ reach: '+41 22 555 01 44' })
@@ -239,7 +239,7 @@ describe('changed contact card', () => {
     expect(await due()).toEqual(dueAtBoth(at(2)))
   })
 
-  it('a card changed after the first message to sales causes a second one', async () => {
+  it('a card changed after the first mail to sales causes a second mail', async () => {
     const visitor = newVisitor()
     await visitor.sendCard()
     await deliverDue(at(2))
@@ -387,7 +387,7 @@ describe('the mail about a contact card', () => {
     expect(second?.get('subject')).toBe(t('chatUpdateSubject', { reference }))
   })
 
-  it('is not an update if the first mail never arrived', async () => {
+  it('is not marked as an update if the first mail never arrived', async () => {
     mailSink.mood = 'refuse'
     webhookSink.mood = 'refuse'
     const visitor = newVisitor()
@@ -404,7 +404,7 @@ describe('the mail about a contact card', () => {
   })
 })
 
-describe('conversation record', () => {
+describe('the record of conversations', () => {
   it('a client’s conversations are recorded up to a daily limit', async () => {
     changeEnvironment({ LIMIT_CHAT_RECORDED_PER_CLIENT: '3' })
     const client = randomUUID()

@@ -93,7 +93,7 @@ describe('a form with mistakes', () => {
     return sent
   }
 
-  it('a client has at most five forms with mistakes stored', async () => {
+  it('at most five forms with mistakes are stored per client', async () => {
     const sent = await postThirty('192.0.2.30')
 
     const lost = await Promise.all(
@@ -132,7 +132,7 @@ describe('a form with mistakes', () => {
     expect(await visitor.read()).toMatchObject({ isLost: true })
   })
 
-  it('is stored despite the client’s inputs from the future', async () => {
+  it('is stored even if the client’s earlier forms have dates in the future', async () => {
     const client = '192.0.2.31'
     vi.useFakeTimers({
       toFake: ['Date'],
@@ -255,7 +255,7 @@ describe('a form that is sent again', () => {
     },
   )
 
-  it('a day later, twice at once, counts as one new message', async () => {
+  it('counts as one new message if sent twice at once a day later', async () => {
     const changes = valid()
     vi.useFakeTimers({
       toFake: ['Date'],
@@ -311,7 +311,7 @@ describe('size of a form', () => {
     })
   })
 
-  it('a form above the read limit keeps the start of the message in whole characters', async () => {
+  it('a form above the read limit keeps the start of its message', async () => {
     const { path, read } = await postForm({ message: '文'.repeat(400_000) })
     const { name, message = '' } = (await read())?.input.values ?? {}
 
@@ -334,7 +334,7 @@ describe('size of a form', () => {
     },
   )
 
-  it('the size of a form includes fields that the form does not have', async () => {
+  it('unknown fields count toward the size of a form', async () => {
     const { path, read } = await postForm({
       ...valid(),
       other: 'x'.repeat(400_000),
@@ -390,7 +390,7 @@ describe('a refused form', () => {
     expect(refused?.retryAfterSeconds).toBeGreaterThan(500)
   })
 
-  it('a refused form’s address contains the wait if no input is stored', async () => {
+  it('if no input is stored, the address of a refused form contains the wait', async () => {
     const limited = { code: 'rate_limited', retryAfterSeconds: 540 }
 
     expect(
@@ -406,7 +406,7 @@ describe('a refused form', () => {
   })
 
   it.each(['123456', ' 5', '5s', '', ['540']])(
-    'a refused form shows no wait for the invalid value %j',
+    'a refused form shows no wait if its address has the invalid wait %j',
     async (retry) => {
       expect(
         (await readRefusedInput({ draft: 'none', retry }))?.input,

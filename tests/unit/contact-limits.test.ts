@@ -92,7 +92,7 @@ const refusedFor = (seconds: number) => {
   }
 }
 
-describe('limit', () => {
+describe('rate limit', () => {
   limitTo({ LIMIT_CONTACT_GLOBAL: '2' })
 
   it('a rate limit allows another request after one was given back', async () => {
@@ -113,10 +113,10 @@ describe('limit', () => {
   })
 })
 
-describe('a flood', () => {
+describe('a flood of messages', () => {
   limitTo({ LIMIT_CONTACT_GLOBAL: '5' })
 
-  it('of spam does not use up the limit of real visitors', async () => {
+  it('does not use up the limit of real visitors if it is spam', async () => {
     const junk = { honeypot: 'https://spam.example' }
     for (let count = 0; count < 6; count++) {
       expect(await post(junk)).toMatchObject({
@@ -131,7 +131,7 @@ describe('a flood', () => {
     })
   })
 
-  it('of messages is quarantined and logged rather than refused', async () => {
+  it('is quarantined and logged rather than refused', async () => {
     const alerts = vi.spyOn(log, 'error')
     for (let visitor = 1; visitor < 5; visitor++)
       expect((await post()).lead?.quarantine).toBeNull()
@@ -188,7 +188,7 @@ describe('limits of clients and senders', () => {
     changeEnvironment({ LIMIT_CONTACT_PER_CLIENT: '5' })
   })
 
-  it('a refusal names the longest wait, so that nobody returns too early', async () => {
+  it('a refusal names the longest wait, so that no retry comes too early', async () => {
     const email = 'two@banque.example'
     expect(await statuses(4, () => from('192.0.2.50', email))).toEqual([
       201, 201, 201, 429,
@@ -290,7 +290,7 @@ describe('an operator’s server', () => {
     expect((await send(key)).status).toBe(201)
   })
 
-  it('leaves the limits of other operators and of visitors alone', async () => {
+  it('does not use up the limits of other operators or of visitors', async () => {
     await statuses(5, () => send())
 
     const other = await send({}, 'bob-key-0123456789-0123456789-abcdef')
@@ -436,7 +436,7 @@ describe('spam', () => {
     },
   )
 
-  it('spam is mostly recognized', () => {
+  it('at least 80% of the spam samples are quarantined', () => {
     const found = messages.filter(([, message]) => scoreOf(message) >= 100)
     expect(found.length).toBeGreaterThanOrEqual(messages.length * 0.8)
   })
@@ -611,7 +611,7 @@ describe('the spam score', () => {
       [0, 0, 0, 0],
     ],
   ])(
-    'counts the other mailboxes that sent a text, %s',
+    'counts the other mailboxes that sent the same text, %s',
     async (_, text, expected) => {
       const texts = [
         text,
@@ -640,7 +640,7 @@ it('a mailbox that repeats its text does not hide the other mailboxes that sent 
   expect(counted).toEqual([0, 1, 2, 2, 2])
 })
 
-it('all versions compute the same hash of a message', () => {
+it('the hash of a message stays the same in every version', () => {
   // SHA-256 of ["Amélie Dubois", e-mail address, company, telephone number,
   // message, "fr"] as JSON.
   expect(hashFields(validContact)).toBe(
@@ -648,7 +648,7 @@ it('all versions compute the same hash of a message', () => {
   )
 })
 
-it('the same message under a key is stored once', async () => {
+it('a message sent twice with the same key is stored once', async () => {
   const key = randomUUID()
   const first = (await saveLead(validContact, key)) as Receipt
 

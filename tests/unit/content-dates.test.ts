@@ -32,7 +32,7 @@ it('a page is dated by the last commit that changed its texts', () => {
   })
 })
 
-it('a page is dated by the commit that changes a brand text or fact or deletes one', () => {
+it('a page is dated by the commit that changes or deletes a brand text or fact', () => {
   site.setText('es', 'HomeFaq.items.fees', undefined)
   site.commitAll('Fewer questions', '2026-12-26')
   site.write(`${brand}/messages/en.json`, '{ "Contact": { "title": "Hello" } }')

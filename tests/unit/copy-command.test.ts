@@ -25,7 +25,7 @@ it('npm run copy fails and says where a text is wrong', () => {
   )
 })
 
-it('npm run copy names one of many similar warnings unless asked for all', () => {
+it('npm run copy lists one of many similar warnings unless asked for all', () => {
   const { site, copy } = startCopy()
   const brand = 'brands/halcrest/brand.json'
   const facts = site.read(brand)
@@ -58,7 +58,7 @@ it('npm run copy -- fix corrects spaces and quotation marks', () => {
   expect(site.read(brand)).toBe(facts)
 })
 
-it('npm run copy -- fix keeps the line ends and mark of a file from Windows', () => {
+it('npm run copy -- fix preserves CRLF and a byte order mark', () => {
   const { site, copy } = startCopy()
   const lines = sources['messages/fr.json']?.replaceAll('\n', '\r\n') ?? ''
   site.write('messages/fr.json', `\ufeff${lines.replaceAll('\u202f?', ' ?')}`)

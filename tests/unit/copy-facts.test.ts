@@ -87,7 +87,7 @@ it('the copy check accepts authorities and amounts in disclosures', () => {
   expect(found.filter((each) => each.startsWith('forbidden'))).toEqual([])
 })
 
-it('points in an identifier are neither decimals nor thousands', () => {
+it('the copy check does not read the periods in an identifier as part of a number', () => {
   const found = problemsOf('nº EX-0142', 'nº CHE-123.456.789')
 
   expect(found.filter((each) => each.startsWith('typography'))).toEqual([])
@@ -103,7 +103,7 @@ it('the copy check names the command that puts no-break spaces in disclosures', 
   )
 })
 
-it('the copy check compares no text that the brand does not show', () => {
+it('the copy check does not compare texts that the brand does not show', () => {
   const changed = facts
     .replace(
       '"bars": "gold bars of about 400',
@@ -126,7 +126,7 @@ it('the copy check finds no error in the texts of a second brand', async () => {
   expect(found.filter(({ level }) => level === 'error')).toEqual([])
 })
 
-it('every language has the same numbers', () => {
+it('a number is recognized in the format of every language', () => {
   for (const text of ['1,000.5 oz', '1 000,5 oz', '1.000,5 oz'])
     expect(numbersIn(text)).toEqual(['1000.5'])
   for (const text of [
@@ -155,6 +155,6 @@ it.each([
     ['1:05 p.m.', '1:05 pm', '13 h 05', '13:05'],
     ['13', '05'],
   ],
-])('every spelling in %j is the same time', (texts, numbers) => {
+])('every spelling in %j is read as the same time', (texts, numbers) => {
   expect(texts.map(numbersIn)).toEqual(texts.map(() => numbers))
 })

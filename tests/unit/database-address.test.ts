@@ -50,7 +50,7 @@ it.each([
   expect(findAddressProblem(address)).toMatch(problem)
 })
 
-it('each password in DATABASE_URL is read as by the driver or refused, never quoted', () => {
+it('passwords in DATABASE_URL are read as the driver does or refused, never quoted', () => {
   const password = fc.string({
     unit: fc.constantFrom(...'aZ09/+=@:#?%&[]!$ é'),
     minLength: 1,
@@ -94,6 +94,6 @@ it.each([
     'leads on /run/postgresql',
   ],
   ['postgresql:///leads', 'leads on this machine'],
-])('%s has the readable name %s', (address, name) => {
+])('the database address %s is shown as %s', (address, name) => {
   expect(databaseNameOf(address)).toBe(name)
 })

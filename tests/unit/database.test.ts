@@ -113,7 +113,7 @@ describe('migrations', () => {
   })
 })
 
-it('a migration normalizes the search text of old leads as today', async () => {
+it('a migration normalizes the search text of old leads like that of new ones', async () => {
   const url = await makeEmptyDatabase()
   await migrateDatabase(url, migrationsWith(url, {}, '20261128'))
   const stored = 'ｂａｎｃｏ\u00A0１º\u202Fm²… '
@@ -167,7 +167,7 @@ function modelColumns(schema: string): string[] {
   )
 }
 
-describe('client', () => {
+describe('database client', () => {
   const question = (id: string) => ({
     id,
     text: id,
@@ -175,7 +175,7 @@ describe('client', () => {
     lastAskedAt: new Date(),
   })
 
-  it('other requests’ statements stay out of a transaction', async () => {
+  it('statements of other requests do not join a transaction', async () => {
     const database = await getDatabase()
     const [inside, outside] = [randomUUID(), randomUUID()]
     const failing = database.$transaction(async (transaction) => {
@@ -259,7 +259,7 @@ describe('a route handler', () => {
     return answer.status
   }
 
-  it('answers an unexpected conflict with 500 and logs only its code', async () => {
+  it('returns 500 for an unexpected conflict and logs only its code', async () => {
     const database = await getDatabase()
     const data = {
       id: randomUUID(),
@@ -281,7 +281,7 @@ describe('a route handler', () => {
     })
   })
 
-  it('answers an invalid query with 500', async () => {
+  it('returns 500 for an invalid query', async () => {
     const database = await getDatabase()
     const error = await database
       .$queryRawUnsafe('SELECT nowhere FROM "Lead"')
@@ -294,7 +294,7 @@ describe('a route handler', () => {
     })
   })
 
-  it('answers 503 and logs a reason while the database is locked', async () => {
+  it('returns 503 and logs a reason while the database is locked', async () => {
     const database = await getDatabase()
     const release = await holdLock()
     const error = await database.unansweredQuestion

@@ -43,7 +43,7 @@ it('an added language is a draft with empty texts', () => {
   expect(stdout).toMatch(/ 0 of \d+ texts are translated/)
 })
 
-it('the empty texts of a draft are not changes', () => {
+it('the editor does not count the empty texts of a draft language as changes', () => {
   const count = [
     '--eval',
     "import('./scripts/edit/text.ts').then(({ listChanges }) => console.log(listChanges().length))",
@@ -51,7 +51,7 @@ it('the empty texts of a draft are not changes', () => {
   expect(site.run(...count).stdout).toBe('0\n')
 })
 
-it('sales cannot get their mails in a draft', () => {
+it('LEADS_LANGUAGE cannot be a draft language', () => {
   const settings = `import('./lib/settings.ts').then(({ parseSettings }) =>
     console.log(parseSettings({ LEADS_LANGUAGE: 'de' }).problems))`
 
@@ -60,7 +60,7 @@ it('sales cannot get their mails in a draft', () => {
   expect(stdout).toContain('LEADS_LANGUAGE must be en, fr, es')
 })
 
-it('only the preview shows a draft, with English in place of its missing texts', () => {
+it('only the preview shows a draft language, with English for missing texts', () => {
   const title = 'Gold und Silber im Tresor'
   site.write(catalog, withText('de', 'Hero.title', title, site.read(catalog)))
   const fees = JSON.parse(english).HomeFaq.items.fees.question
@@ -109,7 +109,7 @@ it('a language with errors in its texts can be published anyway', () => {
   expect(show('production').map((each) => each.locale)).toContain('de')
 })
 
-it('removing a language removes it from the settings', () => {
+it('removing a language removes it from the documented settings', () => {
   const offered = /^\| `LEADS_LANGUAGE` +\| (.*?) +\|/m
   const before = site.read('docs/settings.md').match(offered)?.[1]
 

@@ -256,7 +256,7 @@ describe('a proposal', () => {
     expect(site.git('status', '--porcelain')).toBe('')
   })
 
-  it('never writes conflict marks into the folder that the site shows', async () => {
+  it('never writes conflict markers into the site’s files', async () => {
     publishTitle()
     changeTitle()
     await proposeNow()
@@ -270,7 +270,7 @@ describe('a proposal', () => {
     expect(written).not.toContain('<<<<<<<')
   })
 
-  it('shows how texts were combined until the person has read it', async () => {
+  it('shows how texts were merged until the notice is dismissed', async () => {
     const { get, post } = await startEditor()
     publishTitle()
     changeTitle()
@@ -285,7 +285,7 @@ describe('a proposal', () => {
     expect((await get('/_edit/state')).body).toMatchObject({ notice: '' })
   })
 
-  it('shows the texts of others until they are used or replaced', async () => {
+  it('shows other people’s versions until they are used or replaced', async () => {
     publishTitle()
     changeTitle()
     await proposeNow()
@@ -307,7 +307,7 @@ describe('a proposal', () => {
     expect((await describeProposal()).notTaken).toHaveLength(2)
   })
 
-  it('brings back a deleted text that someone else has changed', async () => {
+  it('restores a deleted text that someone else has changed', async () => {
     const other = remote.clone()
     for (const locale of ['en', 'fr', 'es']) {
       const catalog = JSON.parse(site.read(`messages/${locale}.json`))
@@ -329,7 +329,7 @@ describe('a proposal', () => {
     expect(HomeFaq.items.company.question).toBe('Who stands behind {product}?')
   })
 
-  it('is left as it is if Git is too old to combine texts', async () => {
+  it('stays unchanged if Git is too old to merge texts', async () => {
     changeTitle()
     const { commit } = await proposeNow()
     publishTitle()
@@ -346,7 +346,7 @@ describe('a proposal', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('is left as it is if a published catalog cannot be read', async () => {
+  it('stays unchanged if a published catalog cannot be read', async () => {
     const other = remote.clone()
     changeTitle()
     const { commit } = await proposeNow()
@@ -361,7 +361,7 @@ describe('a proposal', () => {
     expect(site.git('status', '--porcelain')).toBe('')
   })
 
-  it('also has the brand’s folder, an added language, training questions', async () => {
+  it('includes the brand’s texts, added languages and training questions', async () => {
     site.write(
       'brands/halcrest/messages/en.json',
       '{ "Hero": { "title": "Gold in Zug" } }\n',
@@ -376,7 +376,7 @@ describe('a proposal', () => {
     expect(filesOf((await proposeNow()).commit)).toEqual(own)
   })
 
-  it('is made before the latest texts are fetched', async () => {
+  it('must be made before the latest texts can be fetched', async () => {
     expect(await getLatest()).toBe('You already have the latest texts.')
 
     changeTitle()
@@ -433,7 +433,7 @@ describe('a proposal', () => {
     expect(onRemote(branch)).toBe(commit)
   })
 
-  it('mentions earlier work that is not published', async () => {
+  it('mentions earlier unpublished work that it includes', async () => {
     site.append('lib/routes.ts', '// more\n')
     site.commitAll('Unpublished')
     changeTitle()
@@ -491,7 +491,7 @@ it('the editor explains what is wrong with a proposal', async () => {
   })
 })
 
-describe('refused proposal', () => {
+describe('a refused proposal', () => {
   it('nothing is committed while the catalogs or the brand’s texts have errors', async () => {
     site.write(
       'brands/halcrest/messages/en.json',

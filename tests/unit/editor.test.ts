@@ -98,7 +98,7 @@ async function check(...changes: Change[]) {
     .map(({ rule, locale, key }) => `${rule} ${locale} ${key}`)
 }
 
-it('the editor shows and accepts the text on the pages of a less confirming brand', async () => {
+it('the editor shows and saves the neutral text of a brand without a claim', async () => {
   const key = 'Hero.body'
   const answer = await get(`/_edit/text?shown&key=${key}`)
   const { locales, replacement } = answer.body as unknown as TextData
@@ -172,11 +172,11 @@ describe('requests', () => {
     },
   )
 
-  it('the site answers requests for pages', async () => {
+  it('the site, not the editor, answers requests for pages', async () => {
     expect((await get('/fr/contact')).text).toBe('site')
   })
 
-  it('the editor answers requests for the preview script', async () => {
+  it('the editor serves the preview script', async () => {
     expect((await get('/_preview/preview.js')).text).toContain(
       'Search and replace',
     )
@@ -234,7 +234,7 @@ describe('a save', () => {
       'strips the preview’s markers',
       'L’or de l’{brand}\u{E0065}\u{E007F}\u202F?',
     ],
-  ])('%s', async (_, typed) => {
+  ])('%s in the saved text', async (_, typed) => {
     await save(set('CallToAction.title', 'fr', typed))
 
     expect(textOf('fr')).toBe('L’or de l’{brand}\u202F?')
@@ -420,7 +420,7 @@ it('a text changed in several languages counts as one change', async () => {
 })
 
 describe('a text', () => {
-  it('has its languages and places and, in a list, the other entries', async () => {
+  it('is loaded with its languages, its places and its neighbors in a list', async () => {
     const fr = {
       text: 'Voir {product}',
       committed: 'Voir {product}',
@@ -462,7 +462,7 @@ describe('a text', () => {
     ])
   })
 
-  it('is saved for the brand if its file has it or the change asks for it', async () => {
+  it('is saved in the brand’s file if it is there or the change asks for it', async () => {
     expect((await text('Hero.title')).locales.fr).toMatchObject({
       ofBrand: true,
     })
@@ -477,7 +477,7 @@ describe('a text', () => {
     expect(textOf('fr', 'Hero.second')).toBe('Voir {product}')
   })
 
-  it('is checked while someone types, in the form that will be saved', async () => {
+  it('is checked during typing, in the form in which it will be saved', async () => {
     const found = await check(
       set('Hero.second', 'fr', "Tout ce que vous voulez savoir d'ici !"),
     )
@@ -501,7 +501,7 @@ describe('search', () => {
     )
   })
 
-  it('finds facts of the brand, which the texts contain as placeholders', async () => {
+  it('finds the brand’s facts, although texts contain them only as placeholders', async () => {
     const named = await search({ find: 'Quorndon', locale: 'en' })
     expect(
       named.find(({ key }) => key === 'Metadata.home.title')?.before,
@@ -514,7 +514,7 @@ describe('search', () => {
     ).toBeGreaterThan(5)
   })
 
-  it('treats patterns as plain text', async () => {
+  it('treats a regular expression as plain text', async () => {
     expect(await search({ find: '.*' })).toEqual([])
   })
 

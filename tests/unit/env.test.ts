@@ -57,9 +57,12 @@ describe('environment', () => {
     [{ OPERATOR_TOTP: "''" }, []],
     [{ ...mail, LEADS_TO: '""' }, ['LEADS_TO is needed with SMTP_URL']],
     [{ ...mail, LEADS_FROM: ' ' }, ['LEADS_FROM is needed with SMTP_URL']],
-  ])('quotation marks around nothing count as unset in %j', (set, problems) => {
-    expect(parseSettings({ ...secrets, ...set }).problems).toEqual(problems)
-  })
+  ])(
+    'a setting of mere quotation marks counts as unset in %j',
+    (set, problems) => {
+      expect(parseSettings({ ...secrets, ...set }).problems).toEqual(problems)
+    },
+  )
 
   it('a setting that is removed from the environment is unset', () => {
     for (const ATTESTATIONS_SIGNING_KEY of ['/etc/site/log.pem', undefined]) {
@@ -107,7 +110,7 @@ describe('environment', () => {
     })
   })
 
-  it('the image gets every page setting, to be built and to run', () => {
+  it('the Dockerfile passes every setting of the pages to the build', () => {
     const image = readText('Dockerfile') ?? ''
     const taken = [...image.matchAll(/^ARG (.+)$/gm)].map(([, names = '']) =>
       names.split(' ').toSorted(),
@@ -119,7 +122,7 @@ describe('environment', () => {
     expect(passed.toSorted()).toEqual(names)
   })
 
-  it('keys are read by name', () => {
+  it('the keys of operators and machines are read with their names', () => {
     const env = parseEnv({
       ...secrets,
       OPERATOR_KEYS: `alice:${key}a, bob:${key}b`,
@@ -523,7 +526,7 @@ describe('environment', () => {
     expect(parseEnv({ ...secrets, ...settings })).toMatchObject(settings)
   })
 
-  it('a setting overrides individual facts of the brand', async () => {
+  it('SITE_FACTS overrides individual facts of the brand', async () => {
     const facts = {
       email: 'desk@acme.example',
       phones: { worldwide: '+44 20 7946 0000' },
@@ -594,7 +597,7 @@ describe('.env', () => {
     })
   })
 
-  it('a setting in .env that did not reach the environment is reported', () => {
+  it('a setting in .env that has no effect on the environment is reported', () => {
     const { errors } = checkSettingsFile('export PORT=3000\nLOG_LEVEL=warn\n', {
       LOG_LEVEL: 'warn',
     })

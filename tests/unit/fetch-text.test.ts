@@ -17,7 +17,7 @@ afterAll(() => server.stop())
 const fetchHere = (options: Partial<Parameters<typeof fetchText>[1]> = {}) =>
   fetchText(server.base, { maxMs, maxBytes: 64 * kilobyte, ...options })
 
-describe('answer that never ends', () => {
+describe('a response that never ends', () => {
   let sentBytes = 0
 
   beforeEach(() => {
@@ -137,7 +137,7 @@ it('an aborted signal ends the wait for a response, or prevents the request', as
   await expect(waiting).rejects.toMatchObject({ name: 'AbortError' })
 })
 
-it('a response is decoded alike however its bytes are split', async () => {
+it('a response is decoded the same way however its bytes are split', async () => {
   const anyCut = asyncProperty(
     string({ unit: 'binary' }),
     integer({ min: 1, max: 5 }),

@@ -125,8 +125,8 @@ it('/readyz stays ready but reports a lead that has waited for hours', async () 
 })
 
 it.each([
-  ['since a clock that was ahead', 2 * 3_600_000],
-  ['since a day before', -24 * 3_600_000],
+  ['by a clock that was ahead', 2 * 3_600_000],
+  ['a day ago', -24 * 3_600_000],
 ])('/readyz reports the wait of a lead queued %s', async (_, ms) => {
   expect(await post()).toBe(201)
   const at = new Date(Date.now() + ms).toISOString()
@@ -163,7 +163,7 @@ it.each([
   expect([code, retry, status, failing]).toEqual(answer)
 })
 
-it('/readyz shows operators the values even while it is not ready', async () => {
+it('/readyz shows operators the values even while the site is not ready', async () => {
   expect(await post()).toBe(201)
   await runSql('ALTER TABLE Lead RENAME COLUMN language TO other')
 

@@ -177,7 +177,7 @@ describe('a lead', () => {
     )
   })
 
-  it('is posted to Salesforce like a web form, with fields cut to length', async () => {
+  it('is posted to Salesforce like a web form, with fields cut to their maximum', async () => {
     const { reference } = await save({
       company: 'B'.repeat(200),
       name: `${'A'.repeat(60)} ${'M'.repeat(100)}`,
@@ -223,7 +223,7 @@ describe('a lead', () => {
     )
   })
 
-  it('is posted to Slack as blocks without markup, each short enough', async () => {
+  it('is posted to Slack as blocks without markup, each within Slack’s limit', async () => {
     const { reference } = await save({
       message: `<!channel> *bold* a & b\n\n${'x'.repeat(4900)}`,
     })
@@ -247,7 +247,7 @@ describe('a lead', () => {
     })
   })
 
-  it('is posted to Slack with as much of a text as fits when escaped', async () => {
+  it('is posted to Slack with as much of its message as fits after escaping', async () => {
     await save({ message: '&'.repeat(2000) })
     await deliverDue()
     const [, section] = slackMessage().blocks
@@ -401,7 +401,7 @@ describe('a receiver', () => {
     },
   )
 
-  it('that echoes the lead leaves only its status in the log and database', async () => {
+  it('leaves only its status in the log and database if it echoes the lead', async () => {
     const lines = [
       vi.spyOn(log, 'warn'),
       vi.spyOn(log, 'info'),
@@ -425,7 +425,7 @@ describe('a receiver', () => {
     )
   })
 
-  it('that hangs up or fails is retried, at once if an operator asks', async () => {
+  it('is retried if it hangs up or fails, at once if an operator asks', async () => {
     const { id } = await save()
     receivers.hubspot.answer = 'hang-up'
     receivers.salesforce.answer = { status: 500 }
@@ -472,7 +472,7 @@ describe('a receiver', () => {
     },
   )
 
-  it('that only takes leads gets no digest, unlike Slack', async () => {
+  it('gets no digest if it only takes leads, unlike Slack', async () => {
     await save({}, suspected)
     await deliverDue()
     await deliverDue(new Date(Date.now() + 2 * 3_600_000))

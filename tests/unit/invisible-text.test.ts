@@ -49,7 +49,7 @@ const schemas = {
 }
 
 describe.each(unseen.map((text) => ({ code: JSON.stringify(text), text })))(
-  '$code',
+  'the invisible text $code',
   ({ text }) => {
     const issues = (schema: keyof typeof schemas, value: object) => {
       return schemas[schema]
@@ -59,7 +59,7 @@ describe.each(unseen.map((text) => ({ code: JSON.stringify(text), text })))(
         )
     }
 
-    it('an invisible text alone does not satisfy a required field', () => {
+    it('invisible text alone does not fill a required field', () => {
       const nothing = Object.fromEntries(
         contactFields.map((field) => [field, text]),
       )
@@ -76,7 +76,7 @@ describe.each(unseen.map((text) => ({ code: JSON.stringify(text), text })))(
       expect(issues('key', { key: text })).toEqual(['key required'])
     })
 
-    it('an invisible text alone leaves an optional field empty', () => {
+    it('invisible text alone leaves an optional field empty', () => {
       expect(
         reportSchema.parse({
           ...validReport,
@@ -96,7 +96,7 @@ describe.each(unseen.map((text) => ({ code: JSON.stringify(text), text })))(
       expect(leadQuerySchema.parse({ q: text }).q).toBe('')
     })
 
-    it('an invisible text around a text is removed', () => {
+    it('invisible text around other text is removed', () => {
       const around = (value: string) => `${text} ${value} ${text}`
       const typed = Object.fromEntries(
         contactFields.map((field) => [field, around(validContact[field])]),
@@ -127,7 +127,7 @@ describe.each(unseen.map((text) => ({ code: JSON.stringify(text), text })))(
       })
     })
 
-    it('an invisible text inside any text is stored or refused without a server error', async () => {
+    it('invisible text inside other text is stored or refused without a server error', async () => {
       const inside = `Ada${text}Quill`
       const email = `${randomUUID()}@banque.example`
       const { id } = await storeLead()

@@ -58,7 +58,7 @@ const daysFromNow = (days: number) =>
 const bulk = { action: 'retry', match: '' } as const
 
 describe('corrected address', () => {
-  it('correcting an address removes the former one that an earlier version stored', async () => {
+  it('correcting an address also removes a former one that an old version stored', async () => {
     const { id } = await storeLead()
     await runSql(
       'UPDATE Lead SET emailKey = ? WHERE id = ?',
@@ -346,7 +346,7 @@ it('a search text that still contains an erased note is logged', async () => {
   logged.mockRestore()
 })
 
-it('the migration keeps stages, notes and reminders of handled leads', async () => {
+it('a migration keeps the stages, notes and reminders of handled leads', async () => {
   const url = await makeEmptyDatabase()
   await migrateDatabase(url, migrationsWith(url, {}, '202611282'))
   const at = '2026-11-22T09:00:00.000+00:00'

@@ -114,7 +114,7 @@ async function showList(query: Record<string, string> = {}) {
   )
 }
 
-describe('an action', () => {
+describe('an action on a lead', () => {
   it('says that a released lead is not sent again once it was delivered', async () => {
     const id = await save()
     const insert =
@@ -168,7 +168,7 @@ describe('an action', () => {
     }
   })
 
-  it('changes the lead and is recorded, once', async () => {
+  it('changes the lead and is recorded once', async () => {
     const id = await save({}, ['honeypot', 'many_links'])
     const owner = `Zoë ${randomUUID()}`
     const noted = { note: 'Called back', note_id: randomUUID() }
@@ -419,7 +419,7 @@ describe('the lead form', () => {
     expect((await lead(id)).notes).toHaveLength(1)
   })
 
-  it('stores the same note of another hour or another operator', async () => {
+  it('stores the same note again if the hour or the operator is another', async () => {
     const id = await save()
     const call = { text: 'No answer' }
     const hourAgo = Date.now() - 60 * 60_000
@@ -489,7 +489,7 @@ describe('the lead form', () => {
     ])
   })
 
-  it('names the operator’s own change in another tab', async () => {
+  it('reports a conflict with the operator’s own change in another tab', async () => {
     const id = await save()
     const { email } = await lead(id)
     const shown = typed({ previous_email: email })
@@ -502,7 +502,7 @@ describe('the lead form', () => {
     expect(resultOf(address)).toBe('changed_by_you')
   })
 
-  it('names someone else’s change, even after an own change of another field', async () => {
+  it('reports a conflict with someone else’s change, even after an own change', async () => {
     const id = await save()
     await changeLead(id, { owner: 'Bob' }, {}, 'bob')
     await changeLead(id, { stage: 'won' }, {}, operator)
@@ -570,7 +570,7 @@ describe('the lead form', () => {
     expect((await findTraces(email)).leads).toEqual([id])
   })
 
-  it('refuses an invalid correction but not an old value that stays', async () => {
+  it('refuses an invalid correction but not an invalid value that stays', async () => {
     const id = await save()
     await runSql("UPDATE Lead SET email = 'old@invalid' WHERE id = ?", id)
     const unchanged = { email: 'old@invalid', previous_email: 'old@invalid' }
@@ -603,7 +603,7 @@ describe('the lead form', () => {
     expect(page).not.toContain('href="#owner"')
   })
 
-  it('tells programs what is wrong with a correction', async () => {
+  it('returns the errors of a correction to a program', async () => {
     const id = await save()
 
     const answer = await sendJson(id, { company: 'x'.repeat(201) })
@@ -612,7 +612,7 @@ describe('the lead form', () => {
     expect(answer).toEqual([422, { error: { code: 'invalid_fields', fields } }])
   })
 
-  it('marks a new lead as contacted when it opens the next one', async () => {
+  it('marks a new lead as contacted when the next lead is opened', async () => {
     const id = await save()
 
     await sendForm(id, { ...typed({}), action: 'next', list: 'stage=new' })
@@ -676,7 +676,7 @@ describe('the lead form', () => {
 
   const longestNote = '金'.repeat(5000)
 
-  it('saves the longest note', async () => {
+  it('saves a note of the maximum length', async () => {
     const id = await save()
 
     const answer = await sendForm(id, typed({ note: longestNote }))
@@ -848,7 +848,7 @@ describe('erasing', () => {
   })
 })
 
-describe('console’s pages', () => {
+describe('the console’s pages', () => {
   it('the console describes what happened to a lead', async () => {
     const id = await save()
     await recordEvent(id, {
@@ -942,7 +942,7 @@ describe('console’s pages', () => {
     ).toContain(words.reversed)
   })
 
-  it('the console explains that the last day is just before the first', async () => {
+  it('the console reports a last day that is before the first', async () => {
     const list = await showList({ since: '2026-02-02', until: '2026-02-01' })
 
     expect(list).toContain(words.reversed)
@@ -1102,7 +1102,7 @@ describe('console’s pages', () => {
   })
 })
 
-it('the list’s filter includes the whole last day, in office time', () => {
+it('the lead list’s filter includes the whole last day, in office time', () => {
   const { filters, query } = readListQuery({
     q: ' bank ',
     state: 'lost',
@@ -1129,7 +1129,7 @@ it('the list’s filter includes the whole last day, in office time', () => {
   )
 })
 
-it('the list keeps the filters of an address whose position is invalid', () => {
+it('the lead list keeps its filters if the address has an invalid position', () => {
   const { query } = readListQuery({ stage: 'won', after: 'x' })
   expect(query).toMatchObject({ stage: 'won', cursor: undefined })
 })
@@ -1169,7 +1169,7 @@ it('the health page reports a high share of messages in quarantine', async () =>
   expect(await share()).toBeUndefined()
 })
 
-it('the health page reports for ten minutes that visitors may count as one', async () => {
+it('the health page warns for ten minutes that visitors may share a rate limit', async () => {
   const found = async () =>
     (await loadHealth()).findings.find(({ name }) => name === 'proxyUntrusted')
       ?.what

@@ -75,7 +75,7 @@ const cursor = (text: string) =>
   `cursor=${Buffer.from(text).toString('base64url')}`
 const held = { score: 150, quarantine: ['honeypot', 'many_links'] }
 
-describe('list', () => {
+describe('the lead list', () => {
   it.each(['newest', 'oldest'] as const)(
     'the lead list pages forward and back, %s first',
     async (order) => {
@@ -242,7 +242,7 @@ describe('list', () => {
     expect(await idsOf({ q: `zoe nakamura ${word}` })).toEqual([])
   })
 
-  it('the lead list omits an abandoned lead once someone has contacted it', async () => {
+  it('an abandoned lead that someone has contacted no longer counts as abandoned', async () => {
     const id = await save()
     await endDelivery(id, 'abandonedAt')
     const read = async () => (await leads.findLead(id)) as leads.StoredLead
@@ -254,7 +254,7 @@ describe('list', () => {
     expect(await idsOf({ state: 'abandoned' })).not.toContain(id)
   })
 
-  it('the lead list shows a stage and an owner that were set in the same change', async () => {
+  it('a lead’s stage and owner can be set in the same change', async () => {
     const id = await save()
 
     await changeLeads([id], { stage: 'won', owner: 'Zoé' }, 'alice')
@@ -288,7 +288,7 @@ describe('list', () => {
   })
 
   it.each(['+33 (0)1 99 00 56 78', '+33199005678', '01 99 00 56 78'])(
-    'a search finds %s by each way to write the number',
+    'a search finds %s by every way to write the number',
     async (phone) => {
       const id = await save({ phone })
 
@@ -380,7 +380,7 @@ describe('list', () => {
     expect(await found(`until=${received_at}`)).toBe(0)
   })
 
-  it('the lead list has no cursor after a last page that is full', async () => {
+  it('the lead list has no next cursor if its last page is full', async () => {
     const email = newEmail()
     await save({ email })
     await save({ email })
@@ -472,7 +472,7 @@ describe('list', () => {
   })
 })
 
-describe('CSV', () => {
+describe('the CSV of leads', () => {
   it('the lead CSV has all leads of a query', async () => {
     const company = randomUUID()
     await saveSeveral(3, { company })
@@ -529,7 +529,7 @@ describe('CSV', () => {
     ['+14165550133', '+1 416 555 0133,+1 416 555 0133'],
     ['+49 30 901820 / 901821', "'+49 30 901820 / 901821,"],
   ])(
-    'the lead CSV has the number %s as text, also in a spreadsheet',
+    'the lead CSV has the number %s as text, even in a spreadsheet',
     async (phone, cells) => {
       const email = newEmail()
       await save({ email, phone })
@@ -610,7 +610,7 @@ describe('a lead', () => {
     expect(await related(lead)).toEqual([])
   })
 
-  it('without address and company is not related to any', async () => {
+  it('is not related to any if it has neither address nor company', async () => {
     const lead = await leads.findLead(await save({}))
     await save({ message: 'Two\n\nparagraphs' })
 

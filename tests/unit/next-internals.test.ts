@@ -52,7 +52,7 @@ describe('the installed Next', () => {
     ).toEqual([])
   })
 
-  it('passes data to its scripts as the deferral of scripts expects', () => {
+  it('writes page data under the name that deferred scripts expect', () => {
     const source = readInstalled('server/app-render/use-flight-response.js')
     const [written = 'nothing'] = source.match(/\(?self\.__next_\w+/) ?? []
 
@@ -61,7 +61,7 @@ describe('the installed Next', () => {
     )
   })
 
-  it('contains a React that stores properties on elements', () => {
+  it('contains a React that stores properties on elements under the known name', () => {
     const react = readInstalled(
       'compiled/react-dom/cjs/react-dom-client.production.js',
     )
@@ -72,7 +72,7 @@ describe('the installed Next', () => {
   })
 })
 
-describe('setting of the installed Next', () => {
+describe('a setting of the installed Next', () => {
   it.each(Object.keys(experimental))(
     'the installed Next still has the setting %s',
     (name) => {
@@ -86,7 +86,7 @@ describe('setting of the installed Next', () => {
   )
 })
 
-describe('development', () => {
+describe('Next in development', () => {
   it.each([
     ['off', false],
     ['', undefined],
@@ -104,14 +104,14 @@ describe('development', () => {
   )
 })
 
-describe('release', () => {
-  it('a release finds the tracer and the entry files of the bundler in Next', () => {
+describe('Next in a release', () => {
+  it('a release finds Next’s tracer and the entry files of its bundler', () => {
     expect(loadTracer()).toBeTypeOf('function')
     expect(bundlerFiles()).not.toEqual([])
   })
 })
 
-describe('output of a Next build', () => {
+describe('the output of a Next build', () => {
   const page = '/[locale]/contact/page'
   const manifests = {
     integrity: 'server/subresource-integrity-manifest.json',
@@ -181,7 +181,7 @@ describe('output of a Next build', () => {
       'entryCSSFiles',
     ],
   ])(
-    'a changed manifest of a Next build is named: %s %s',
+    'a change in a manifest of a Next build is reported: %s %s',
     (file, text, difference) => {
       write(manifests[file], text)
 
@@ -205,7 +205,7 @@ describe('output of a Next build', () => {
     expect(() => readTraces([])).toThrow(/^Next has changed .*is missing/)
   })
 
-  it('a missing manifest of a Next build is named', () => {
+  it('a missing manifest of a Next build is reported by name', () => {
     rmSync(join(folder, manifests.page))
 
     expect(() => inlineStyles(folder)).toThrow(

@@ -3,7 +3,7 @@ import { instantAtOffice, officeDate, officeDay } from '@/lib/i18n/offices'
 
 // The default brand's first office is in Montreal, which is at UTC-5, and at
 // UTC-4 from March 8 to November 1, 2026.
-describe('day at the office', () => {
+describe('days at the office', () => {
   it.each([
     ['2026-01-15', '2026-01-15T05:00:00.000Z'],
     ['2026-03-08', '2026-03-08T05:00:00.000Z'],
@@ -27,7 +27,7 @@ describe('day at the office', () => {
     ['2026-01-01T04:59:59Z', '2025-12-31', 'December 31, 2025'],
     ['2026-01-01T05:00:00Z', '2026-01-01', 'January 1, 2026'],
     ['2026-07-02T03:30:00Z', '2026-07-01', 'July 1, 2026'],
-  ])('at the office, %s is %s', (moment, day, words) => {
+  ])('at the office, %s is on %s', (moment, day, words) => {
     expect(officeDay(new Date(moment))).toBe(day)
     expect(officeDate(new Date(moment), 'en')).toBe(words)
   })

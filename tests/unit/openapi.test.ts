@@ -109,7 +109,7 @@ it('every schema of the API document is used', () => {
 })
 
 it.each(described)(
-  'the examples of the requests and answers of $name are valid',
+  'the examples of requests and responses of $name are valid',
   (operation) => {
     const { parameters = [], requestBody, responses } = operation
     const contents = [requestBody, ...Object.values(responses)].flatMap(
@@ -190,7 +190,7 @@ describe('handlers', () => {
     ['DELETE /api/attestations/{id}', 200, { body: {} }],
     ['POST /api/attestations/{id}/restore', 200, {}],
   ])(
-    '%s answers %i as documented, with the fields of its example',
+    '%s returns %i as documented, with the fields of its example',
     async (name, status, request) => {
       if (name === 'GET /api/contact') {
         const sent = { body: exampleOf('POST /api/contact') }
@@ -208,7 +208,7 @@ describe('handlers', () => {
     },
   )
 
-  it('feeds and tables look like their examples', async () => {
+  it('feeds and CSV files look like their documented examples', async () => {
     const localized = { params: Promise.resolve({ locale: 'en' }) }
     const page = (path: string) => new Request(`http://localhost:3000${path}`)
     const feed = await (
@@ -247,7 +247,7 @@ describe('handlers', () => {
     )
   })
 
-  it('metrics look like their example', async () => {
+  it('metrics look like their documented example', async () => {
     const written = await (await ask('GET /metrics')).text()
 
     const lines = String(

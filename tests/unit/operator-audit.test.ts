@@ -34,7 +34,7 @@ async function audited(): Promise<string[]> {
 }
 
 describe('the audit', () => {
-  it('records who used which lead', async () => {
+  it('records who read, exported or erased which lead', async () => {
     const { id } = await storeLead()
     const visit = { id, locale: 'en', operator: 'alice', query: {} } as const
 

@@ -59,7 +59,7 @@ describe('navigation', () => {
   )
 })
 
-it('every page says that nothing is sent while DELIVERIES is off', () => {
+it('every console page says that nothing is sent while DELIVERIES is off', () => {
   const { deliveriesOff } = words.en.Operator
   expect(frameOf()).not.toContain(deliveriesOff)
 
@@ -120,8 +120,8 @@ describe('action by an operator without the required role', () => {
   })
 })
 
-describe('administrator without the role sales', () => {
-  it('an administrator without the role sales erases an address in administration', async () => {
+describe('an administrator without the sales role', () => {
+  it('an administrator without the sales role can erase an address', async () => {
     const { id, email } = await storeLead({ email: 'eve@bank.example' })
     changeEnvironment({ OPERATOR_ROLES: 'alice:admin,bob:sales+compliance' })
     const query = { email }
@@ -184,7 +184,7 @@ describe('npm run operator', () => {
   it.each([
     ['anna', 'selling', /^Name the roles of anna: sales, compliance, admin/],
     ['carl', 'sales', /^There is no operator carl\./],
-  ])('refuses the roles of %s: %s', (name, role, sentence) => {
+  ])('refuses to give %s the role %s', (name, role, sentence) => {
     writeFileSync(file, `OPERATOR_KEYS=anna:${keys.alice}\n`)
 
     const { status, stderr } = run('roles', name, role)

@@ -111,7 +111,7 @@ it('integrity is added only to the scripts of the build and their preloads', () 
   expect(addIntegrity(page(body), integrityOf)).toBe(page(expected))
 })
 
-it('the scripts of every 404 page are allowed anywhere, where Next may serve it', () => {
+it('every address allows the scripts of the 404 pages, which Next may serve there', () => {
   const [rule] = allowErrorPages([base], builtPages())
   for (const locale of routing.locales)
     expect(rule?.headers[0]?.value).toContain(
@@ -119,7 +119,7 @@ it('the scripts of every 404 page are allowed anywhere, where Next may serve it'
     )
 })
 
-it('a build with a missing page or a policy that is too long is refused', () => {
+it('a build with a missing page or an overlong policy fails', () => {
   expect(() => policyOf(['/es/missing'], builtPages())).toThrow(
     '/es/missing was not prerendered.',
   )
@@ -132,7 +132,7 @@ it('a build with a missing page or a policy that is too long is refused', () => 
   )
 })
 
-it('the tag manager is allowed only for scripts, images and connections', () => {
+it('the CSP allows the tag manager only for scripts, images and connections', () => {
   const policy = pagePolicy({ tagManager: 'https://tags.example' })
   const named = policy
     .split('; ')

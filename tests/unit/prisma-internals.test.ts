@@ -23,7 +23,7 @@ describe('the installed Prisma adapter', () => {
       ).toBeTypeOf('function')
   })
 
-  it('reports errors as serial-writes.ts reads them', async () => {
+  it('reports errors in the form that serial-writes.ts reads', async () => {
     const error = await sqlite.executeRaw(sql('ROLLBACK')).catch(Object)
 
     expect(
@@ -37,7 +37,7 @@ describe('the installed Prisma adapter', () => {
     )
   })
 
-  it('runs a transaction by the transaction’s methods', async () => {
+  it('runs transactions with the methods that serial-writes.ts wraps', async () => {
     const transaction = await sqlite.startTransaction()
     for (const name of ['executeRaw', 'commit', 'rollback'] as const)
       expect(

@@ -148,7 +148,7 @@ describe('the lead form', () => {
     expect(typed?.note).toMatch(/^文{5000,}$/)
   })
 
-  it('returns an error code to a program', async () => {
+  it('returns an error code if a program sent it', async () => {
     const request = siteRequest('POST', path(), {
       cookie: 'operator=ended',
       body: form(),
@@ -159,7 +159,7 @@ describe('the lead form', () => {
     expect(await answer.json()).toEqual({ error: { code: 'unauthorized' } })
   })
 
-  it('replaces a stored note that has an invisible character', async () => {
+  it('can replace a stored note that has an invisible character', async () => {
     await runSql(
       'UPDATE Lead SET note = ? WHERE id = ?',
       'Call\u00AD back ',
@@ -263,7 +263,7 @@ describe('the report form', () => {
     expect(html).toContain('value="The second"')
   })
 
-  it('is shown again with all of a field that is too long for a draft', async () => {
+  it('is shown again with the full text of a field that is too long for a draft', async () => {
     const description = 'Ж'.repeat(4001)
     const page = await send(path, {
       body: form({ description }, new File([], '')),

@@ -125,7 +125,7 @@ it('leads are deleted after LEADS_RETENTION_DAYS, at the start and every 5 minut
   expect(await keptLeads()).toContain(recent)
 })
 
-it('notices that no receiver has taken for 30 days are deleted', async () => {
+it('notices that no receiver has accepted within 30 days are deleted', async () => {
   await runSql(
     "INSERT INTO LeadNotice (id, leadId, channel, kind, at, queuedAt, dueAt) VALUES ('old', 'l', 'webhook', 'erased', ?, ?, ?)",
     ago(31),
@@ -219,7 +219,7 @@ describe('a clock that jumps ahead', () => {
     expect(await keptLeads()).toEqual([])
   })
 
-  it('is trusted no sooner by several processes', async () => {
+  it('is not trusted any sooner if several processes run', async () => {
     const lead = await saveLeadOf(60)
     const [first, second] = [await startProcess(), await startProcess()]
     await first.deleteExpired()

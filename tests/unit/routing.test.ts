@@ -45,7 +45,7 @@ it('every language except English has a prefix', () => {
   expect(paths).toEqual(['/contact', '/fr', '/es/contact'])
 })
 
-it('an alias has its page, and an unknown or inherited name has none', () => {
+it('an alias resolves to its page, and an unknown or inherited name to none', () => {
   expect(['/gold', '/nope', 'constructor'].map(pageOf)).toEqual([
     '/direct-reserve',
     undefined,
@@ -57,7 +57,7 @@ afterEach(() => {
   vi.resetModules()
 })
 
-it('former addresses of the product page redirect to the brand’s', async () => {
+it('former addresses of the product page redirect to the brand’s current one', async () => {
   vi.stubGlobal('PRODUCT_ADDRESSES', '["/silver-ledger","/gold-ledger"]')
   vi.resetModules()
   const { localizedPath } = await import('@/lib/i18n/navigation')

@@ -44,7 +44,7 @@ async function mail() {
 }
 
 describe('connections to the mail server', () => {
-  it('the mail server is greeted with the host name of the site', async () => {
+  it('the site greets the mail server with its own host name', async () => {
     changeEnvironment({ SITE_URL: 'https://www.acme.example' })
     await save()
 
@@ -211,7 +211,7 @@ describe('the HTML of the sales mail', () => {
   const niceties =
     /@media|word-break|overflow-wrap|prefers-color-scheme|white-space|color-scheme|<body>|role attribute|text-decoration/
 
-  it('uses only what Can I email calls supported', async () => {
+  it('uses only HTML and CSS that Can I email lists as supported', async () => {
     await save()
     const { html } = await mail()
     const emailClients = [

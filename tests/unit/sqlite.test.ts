@@ -121,16 +121,13 @@ it.each([
     1,
     /^DATABASE_URL has special/,
   ],
-])(
-  'the migration at startup %s with one sentence',
-  (_, address, code, sentence) => {
-    const [status, stderr] = runScript('migrate', { DATABASE_URL: address() })
-    expect(status).toBe(code)
-    expect(stderr).toMatch(sentence)
-    expect(stderr).toMatch(/^[^\n]+\n$/)
-    expect(stderr).not.toContain('Zm9v')
-  },
-)
+])('npm run db:migrate %s with one sentence', (_, address, code, sentence) => {
+  const [status, stderr] = runScript('migrate', { DATABASE_URL: address() })
+  expect(status).toBe(code)
+  expect(stderr).toMatch(sentence)
+  expect(stderr).toMatch(/^[^\n]+\n$/)
+  expect(stderr).not.toContain('Zm9v')
+})
 
 it('the runbook explains every error code', () => {
   const [, section = ''] = readFileSync('docs/operations.md', 'utf8').split(

@@ -47,7 +47,7 @@ function stored() {
 }
 
 describe('a site that stops', () => {
-  it('is not ready', async () => {
+  it('is no longer ready', async () => {
     const { GET } = await import('@/app/readyz/route')
     const { beginStopping } = await load()
     const request = new Request('http://localhost:3000/readyz')

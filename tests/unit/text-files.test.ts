@@ -43,13 +43,13 @@ function copyInStyle(
   return copy
 }
 
-describe.each(styleNames)('with %s', (style) => {
-  it('a text is read without the line ends and mark of its file', () => {
+describe.each(styleNames)('a file with %s', (style) => {
+  it('text is read with LF and without a byte order mark', () => {
     writeFileSync(file, textStyles[style]('{ "é": 1 }\n\n// 文\n'))
     expect(readText(file)).toBe('{ "é": 1 }\n\n// 文\n')
   })
 
-  it('a changed text keeps the line ends and mark of its file', () => {
+  it('a changed text keeps the line endings and byte order mark of its file', () => {
     const text = fc
       .array(fc.constantFrom('a', 'é', '\n', '{', ' '), { minLength: 1 })
       .map((parts) => parts.join(''))
@@ -63,7 +63,7 @@ describe.each(styleNames)('with %s', (style) => {
     )
   })
 
-  it('a brand is read whatever the line ends and marks of its files', () => {
+  it('a brand is read whatever the line endings of its files', () => {
     const copy = copyInStyle('tests/brands/quorndon', style)
     const original = readBrandFiles('tests/brands/quorndon')
     const saved = readBrandFiles(copy)
@@ -73,13 +73,13 @@ describe.each(styleNames)('with %s', (style) => {
     expect(readLook(copy)).toEqual(readLook('tests/brands/quorndon'))
   })
 
-  it('migrations have the same SQL and checksums whatever their line ends', () => {
+  it('migrations have the same SQL and checksums whatever their line endings', () => {
     expect(readMigrations(copyInStyle('prisma/migrations', style))).toEqual(
       readMigrations('prisma/migrations'),
     )
   })
 
-  it('a signing key is accepted whatever its line ends', () => {
+  it('a signing key is accepted whatever its line endings', () => {
     writeFileSync(file, textStyles[style](makeSigningKey().pem))
     expect(readPrivateKey(file).asymmetricKeyType).toBe('ed25519')
   })

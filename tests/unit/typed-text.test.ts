@@ -59,7 +59,7 @@ const anyText = fc.oneof(
     .map((units) => String.fromCharCode(...units)),
 )
 
-describe('tidying', () => {
+describe('tidying typed text', () => {
   it.each([
     ['a family and a profession', '👩‍👩‍👧 👩🏽‍💻'],
     ['flags', '🏴‍☠️ 🏳️‍🌈 🏴󠁧󠁢󠁥󠁮󠁧󠁿 🇨🇦'],
@@ -142,14 +142,14 @@ describe('tidying', () => {
   )
 })
 
-describe('cutting', () => {
-  it('a text never splits a character of several code points', () => {
+describe('cutting a text', () => {
+  it('cutting a text never splits a character of several code points', () => {
     expect(truncate('👩‍👩‍👧👩‍👩‍👧', 10)).toBe('👩‍👩‍👧')
     expect(truncate('ae\u0301', 2)).toBe('a')
     expect(truncate('abc', 3)).toBe('abc')
   })
 
-  it('a text returns its start within the limit', () => {
+  it('cutting a text returns its start within the limit', () => {
     const property = fc.property(anyText, fc.nat(12), (typed, max) => {
       const text = typed.toWellFormed()
       const start = truncate(text, max)
@@ -162,7 +162,7 @@ describe('cutting', () => {
   })
 })
 
-it('only right-to-left text is isolated', () => {
+it('only right-to-left text is wrapped in direction isolates', () => {
   expect(isolateDirection('שלום')).toBe('\u2068שלום\u2069')
   expect(isolateDirection('Ada شركة')).toBe('\u2068Ada شركة\u2069')
   expect(isolateDirection('Zoë 文字 😀')).toBe('Zoë 文字 😀')

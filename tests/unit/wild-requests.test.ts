@@ -120,7 +120,7 @@ const tested = operations.filter(
 )
 
 it.each(tested.map((operation) => ({ operation, name: operation.name })))(
-  'the operation $name answers wild parameters without a server error',
+  'random parameters of $name cause no server error',
   async ({ operation }) => {
     const handle = await operation.handle()
     const valid = operation.body?.valid() ?? {}
