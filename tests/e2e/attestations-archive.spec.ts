@@ -173,7 +173,7 @@ test('pages show a replacement report’s figures until it is withdrawn', async 
   await changeDatabase(clear)
 })
 
-test('a list of reports without figures has no columns for figures', async ({
+test('a report list without figures has no columns for figures', async ({
   page,
 }) => {
   const none = Object.fromEntries(

@@ -47,7 +47,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const)
       checkRevokedKey(sites))
     test('a report published on one process appears on every other', () =>
       checkReport(sites))
-    test('every process can show the input of a form that another one refused', () =>
+    test('every process can show the input of a form that another refused', () =>
       checkDraft(sites))
     test('a message sent to every process at once becomes one lead', () =>
       checkRepeatedMessage(sites))

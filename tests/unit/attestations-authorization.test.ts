@@ -215,7 +215,7 @@ describe('with other settings', () => {
     return { add: list.POST, signIn: operator.POST }
   }
 
-  it('without operators, the API answers 503 to a sign-in or a change', async () => {
+  it('without operators, the API returns 503 for a sign-in or a change', async () => {
     const { add } = await configured({ OPERATOR_KEYS: '' })
     const response = await add(publishing())
 

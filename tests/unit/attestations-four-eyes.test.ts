@@ -251,7 +251,7 @@ describe('the API', () => {
     expect(entries.filter(({ subject }) => subject === id)).toHaveLength(1)
   })
 
-  it('answers 202 until a person publishes a machine’s report', async () => {
+  it('returns 202 until a person publishes a machine’s report', async () => {
     const report = freshReport()
     const key = randomUUID()
     const first = await post(report, machine, key)

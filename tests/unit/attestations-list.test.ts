@@ -192,7 +192,7 @@ describe('the chart', () => {
     expect(namesOf(long).filter(Boolean)).toEqual(['04', '07', '10', '01 2025'])
   })
 
-  it('marks every other label as one that phones hide', () => {
+  it('marks every other label so that phones can hide it', () => {
     // Phones hide every other label because only half of them fit.
     const minorOf = (ranges: { month: string }[]) =>
       axisMarks(ranges).flatMap((mark) => (mark.isMinor ? mark.month : []))

@@ -431,7 +431,7 @@ describe('sessions', () => {
     )
   })
 
-  it('a session that has ended answers a script with 401', async () => {
+  it('a session that has ended returns 401 to a script', async () => {
     expect(leadsTo(await endForm({}, 'operator=x'))).toBe(401)
   })
 

@@ -16,7 +16,7 @@ const rowsOf = (email: string) =>
 const freshEmail = () => `${randomUUID()}@banque.example`
 
 describe('POST /api/contact', () => {
-  it('stores the lead and answers 201 with its receipt', async () => {
+  it('stores the lead and returns 201 with its receipt', async () => {
     const email = freshEmail()
     const typed = {
       name: 'Amélie\r\nBcc: x@y.example\u0000',

@@ -255,7 +255,7 @@ describe('a form that is sent again', () => {
     },
   )
 
-  it('counts as one new message if sent twice at once a day later', async () => {
+  it('counts as one new message if two copies arrive together a day later', async () => {
     const changes = valid()
     vi.useFakeTimers({
       toFake: ['Date'],

@@ -188,7 +188,7 @@ describe('limits of clients and senders', () => {
     changeEnvironment({ LIMIT_CONTACT_PER_CLIENT: '5' })
   })
 
-  it('a refusal names the longest wait, so that no retry comes too early', async () => {
+  it('a refusal names the longest wait, so that no retry is too early', async () => {
     const email = 'two@banque.example'
     expect(await statuses(4, () => from('192.0.2.50', email))).toEqual([
       201, 201, 201, 429,

@@ -43,7 +43,7 @@ it('an added language is a draft with empty texts', () => {
   expect(stdout).toMatch(/ 0 of \d+ texts are translated/)
 })
 
-it('the editor does not count the empty texts of a draft language as changes', () => {
+it('the editor does not count a draft language’s empty texts as changes', () => {
   const count = [
     '--eval',
     "import('./scripts/edit/text.ts').then(({ listChanges }) => console.log(listChanges().length))",

@@ -98,7 +98,7 @@ async function check(...changes: Change[]) {
     .map(({ rule, locale, key }) => `${rule} ${locale} ${key}`)
 }
 
-it('the editor shows and saves the neutral text of a brand without a claim', async () => {
+it('the editor shows and saves the neutral text that replaces a missing claim', async () => {
   const key = 'Hero.body'
   const answer = await get(`/_edit/text?shown&key=${key}`)
   const { locales, replacement } = answer.body as unknown as TextData

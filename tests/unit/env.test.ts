@@ -122,7 +122,7 @@ describe('environment', () => {
     expect(passed.toSorted()).toEqual(names)
   })
 
-  it('the keys of operators and machines are read with their names', () => {
+  it('operators’ and machines’ keys are read with their names', () => {
     const env = parseEnv({
       ...secrets,
       OPERATOR_KEYS: `alice:${key}a, bob:${key}b`,

@@ -78,7 +78,7 @@ async function post() {
   return (await POST(contactRequest(validContact))).status
 }
 
-it('/readyz answers 200 with the outcome of each check', async () => {
+it('/readyz returns 200 with the outcome of each check', async () => {
   const { code, status, checks, failing } = await ready()
 
   expect({ code, status, failing }).toEqual({
@@ -184,7 +184,7 @@ it('without its database, the site stores no lead', async () => {
   expect(existsSync(file)).toBe(false)
 })
 
-it('without its database, /healthz still answers', async () => {
+it('without its database, /healthz still returns 200', async () => {
   removeDatabase()
   const { GET: live } = await import('@/app/healthz/route')
 

@@ -151,7 +151,7 @@ describe('a route handler', () => {
     ]
   }
 
-  it('returns 404 for notFound()', async () => {
+  it('returns 404 after notFound()', async () => {
     const error = vi.spyOn(log, 'error')
 
     expect(await answerOf(async () => notFound())).toEqual([
@@ -336,7 +336,7 @@ describe('a rate limit', () => {
     expect(await limit.take('a')).toBe(60)
   })
 
-  it('allows an IPv6 /48 as many requests as three clients', async () => {
+  it('allows an IPv6 /48 the same number of requests as three clients', async () => {
     changeEnvironment({ LIMIT_CHAT_GLOBAL: '2' })
     const limit = createRateLimit('LIMIT_CHAT_GLOBAL', {
       counter: 'networks',
@@ -616,7 +616,7 @@ describe('rate limit keys of an address', () => {
   })
 })
 
-it('an IPv6 /48 may open as many connections as three clients', () => {
+it('an IPv6 /48 may open the same number of connections as three clients', () => {
   changeEnvironment({ MAX_CONNECTIONS_PER_CLIENT: '2' })
   const server = createBoundedServer(() => undefined)
   const isOpen = (remoteAddress: string) => {

@@ -58,7 +58,7 @@ const daysFromNow = (days: number) =>
 const bulk = { action: 'retry', match: '' } as const
 
 describe('corrected address', () => {
-  it('correcting an address also removes a former one that an old version stored', async () => {
+  it('correcting an address also removes a former address from an old version', async () => {
     const { id } = await storeLead()
     await runSql(
       'UPDATE Lead SET emailKey = ? WHERE id = ?',

@@ -163,7 +163,7 @@ it('all images of the default brand are found', () => {
   expect(replaced.filter((image) => /\.(en|fr|es)\./.test(image))).toEqual([])
 })
 
-it('a page without its own share image uses another one of the same brand', () => {
+it('a page without its own share image uses another of the brand’s images', () => {
   const target = join(scratch, 'images')
   copyImages('tests/brands/quorndon', target)
   const home = readFileSync('tests/brands/quorndon/public/share/home.en.png')

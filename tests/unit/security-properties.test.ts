@@ -314,7 +314,7 @@ const internals = [
 ]
 
 it.each(operations)(
-  '$name answers any request within a second, without a 5xx or internals',
+  '$name answers any request within a second, without a 5xx or internal details',
   async (operation) => {
     const property = fc.asyncProperty(abuseOf(operation), async (abuse) => {
       const { response, ms } = await ask(operation, abuse)

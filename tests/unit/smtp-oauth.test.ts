@@ -250,7 +250,7 @@ describe('a token server', () => {
     [429, {}, 'OAUTH 429', 'later'],
     [503, {}, 'OAUTH 503', 'later'],
   ])(
-    'that answers %s %j is asked again later, with its reason shown',
+    'is asked again later, with its reason shown, if it returns %s %j',
     async (status, body, lastError, kind) => {
       tokenServer.behave((_, response) =>
         response.writeHead(status).end(JSON.stringify(body)),
