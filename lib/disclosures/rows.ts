@@ -69,24 +69,25 @@ export function disclosureMarkdown(
     .join('\n')
 }
 
+/** Returns the group of rows that details an answer of the FAQ, if any does. */
 export function groupOfAnswer(question: string): Group | undefined {
-  const group = groupsOfAnswers[question]
-  return site.disclosures.rows.some(({ topic }) => groupOf(topic) === group)
-    ? group
-    : undefined
+  const stated = topicsOfAnswers[question]?.find((topic) =>
+    site.disclosures.rows.some((row) => row.topic === topic),
+  )
+  return stated && groupOf(stated)
 }
 
-const groupsOfAnswers: Partial<Record<string, Group>> = {
-  'HomeFaq.vaults': 'metal',
-  'HomeFaq.attestations': 'metal',
-  'HomeFaq.onboarding': 'service',
-  'HomeFaq.fees': 'terms',
-  'HomeFaq.company': 'company',
-  'ProductFaq.redemption': 'terms',
-  'ProductFaq.tradingHours': 'terms',
-  'ProductFaq.tokenStandard': 'token',
-  'ProductFaq.keyCustody': 'token',
-  'ProductFaq.kycAml': 'service',
+const topicsOfAnswers: Partial<Record<string, Topic[]>> = {
+  'HomeFaq.vaults': ['vaults', 'title', 'barStandard', 'insurance'],
+  'HomeFaq.attestations': ['attestor'],
+  'HomeFaq.onboarding': ['onboarding'],
+  'HomeFaq.fees': ['fees'],
+  'HomeFaq.company': ['legalEntity', 'regulation', 'financialAuditor'],
+  'ProductFaq.redemption': ['redemption'],
+  'ProductFaq.tradingHours': ['agreement', 'settlementTime', 'priceSource'],
+  'ProductFaq.tokenStandard': ['tokens', 'goldContract', 'silverContract'],
+  'ProductFaq.keyCustody': ['tokenCustody', 'security'],
+  'ProductFaq.kycAml': ['onboarding'],
 }
 
 function linkedValue(

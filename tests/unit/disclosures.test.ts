@@ -133,11 +133,13 @@ describe.each(locales)('in %s', (locale) => {
 
 it('FAQ answers link only to subjects that the brand discloses', async () => {
   const { faq } = await show(rowsOf('tokens', 'fees'), 'en')
-  const links = [...faq.matchAll(/#disclosures-\w+/g)].map(([link]) => link)
+  const answers = faq.matchAll(
+    /id="(\w+-\w+)-answer"(?:(?!<\/details>).)*#disclosures-(\w+)/g,
+  )
 
-  expect([...new Set(links)]).toEqual([
-    '#disclosures-terms',
-    '#disclosures-token',
+  expect([...answers].map(([, answer, group]) => [answer, group])).toEqual([
+    ['HomeFaq-fees', 'terms'],
+    ['ProductFaq-tokenStandard', 'token'],
   ])
 })
 
