@@ -28,7 +28,7 @@ import {
   startWebhookSink,
 } from '../support/sinks'
 
-// Replaces every German text but two by the English one.
+// Replaces all German texts except two with the English ones.
 const words = catalog('en')
 
 // The only texts that the test translates.

@@ -374,9 +374,9 @@ test.describe('300 reports', () => {
   test.beforeAll(async () => {
     await changeDatabase(clear)
     seedReports(environment.DATABASE_URL, 300)
-    // Reads the page of a year, because the list shows 24 reports before the
-    // change as well. Ignores responses without Brotli because they do not come
-    // from the cache.
+    // Reads a year page, because the list shows 24 reports both before and
+    // after the change. Ignores responses without Brotli because they do not
+    // come from the cache.
     const listed = async () => {
       const { headers, body } = await read(`/attestations/${year}`, compressed)
       if (headers['content-encoding'] !== 'br') return 0
@@ -454,7 +454,8 @@ test('operator controls are sent only to operators in every response format', as
     const { body } = await read('/fr/attestations?_rsc=1', form)
     expect(body.toString()).not.toContain('tester')
   }
-  // Other spellings, normalized or not (http.test.ts), redirect or return 404.
+  // Other spellings of the address redirect or return 404, whether the server
+  // normalizes them or not (http.test.ts).
   for (const path of [
     '/fr/%61ttestations',
     '/fr/y/../attestations',

@@ -53,7 +53,7 @@ async function fillForm(page: Page, values: Fields) {
     await fieldOf(page, name as keyof typeof fields).fill(value)
 }
 
-/** Asks to delete the report and returns the dialog. */
+/** Presses the report's delete button and returns the confirmation dialog. */
 async function askToDelete(page: Page, title: string) {
   await reportOf(page, title)
     .getByRole('button', { name: words.deleteLabel.replace('{title}', title) })

@@ -18,7 +18,7 @@ import { sharedPort } from '../support/server'
 const bareScriptKb = 131.7
 const kib = 1024
 
-// KiB of scripts that a page may load before anything in it is opened.
+// KiB of scripts that a page may load before the visitor opens anything.
 const ownScriptKb: Record<string, number> = {
   '/contact': 13,
   '/contact/email': 9,

@@ -247,8 +247,7 @@ test('a failed submission can be retried without duplicates', async ({
   await send(form.failure)
   await expectAccessible(page)
 
-  // Reloads the page, because the same message must even then be sent with the
-  // same key.
+  // Reloads the page, because the message must keep its key even then.
   await page.reload()
   for (const field of contactFields)
     await expect(form.input(field)).toHaveValue(validContact[field])

@@ -59,7 +59,7 @@ async function startUnit(environment: Record<string, string>) {
     env,
     stdio: ['ignore', 'pipe', 'pipe', fd],
   })
-  // Leaves the socket to the unit alone.
+  // Closes this process's copy, so that only the unit holds the socket.
   socket.close()
   return { parent, output: collectOutput(parent) }
 }
@@ -275,7 +275,8 @@ test('the image works for any user in group 0', async () => {
     readFileSync('Dockerfile', 'utf8').match(
       /RUN install (.*) \/srv\/site\/data$/m,
     ) ?? []
-  // Names the image's `node` user by its id, 1000.
+  // Replaces the image's `node` user with its id, 1000, because this machine
+  // may have no such user.
   const made = options.replace('=node', '=1000').split(' ')
   await promisify(execFile)(process.execPath, [
     '--import',

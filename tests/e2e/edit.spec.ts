@@ -194,7 +194,8 @@ test('a text is saved once, without reloading or scrolling the page', async ({
 
   await expect(status(shown)).toHaveText('Saved.')
   await expect(tool(page, '1 text not saved')).toBeHidden()
-  // Allows another position, because the headline is one line shorter.
+  // Allows a different scroll position, because the headline is one line
+  // shorter.
   expect(
     await page.evaluate(() => 'isSame' in window && window.scrollY),
   ).toBeGreaterThan(100)
@@ -514,8 +515,8 @@ test('the editor keeps input while another program changes the catalog', async (
   expectError(page, /ERR_CONNECTION|409/)
   const shown = await typeTitle(page, 'Kept')
 
-  // Expects the page to show what another program saves, and a broken catalog
-  // only once no input would be lost.
+  // Expects the page to show another program's change, but the toolbar to
+  // report a broken catalog, because an error page would lose the input.
   write('en', catalog('en').Hero.eyebrow, 'From elsewhere')
   await expect(page.getByText('From elsewhere')).toBeVisible(patience)
   write('en', '"Navigation": {', '"Navigation" {')
@@ -585,7 +586,7 @@ test('the editor adds a question only once it is written in every language', asy
   await add.click()
   await expect(status(form)).toHaveText('Write every text, in every language.')
 
-  // Expects a question before closing discards input.
+  // Expects a warning first, because closing discards the input.
   await page.keyboard.press('Escape')
   await expect(status(form)).toContainText('Close again to discard them.')
 })

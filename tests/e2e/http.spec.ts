@@ -503,7 +503,7 @@ test('the CSP of a page rendered per request allows scripts by a new nonce', asy
 const mark = 'evil-7f3a.example'
 const head = 'Host: localhost\r\nConnection: close\r\n'
 
-// Headers that reached published vulnerabilities in Next and React.
+// Headers that exploited published vulnerabilities in Next and React.
 const hostile: Record<string, string>[] = [
   { Host: mark, Forwarded: `host=${mark};proto=https` },
   {

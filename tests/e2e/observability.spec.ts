@@ -368,7 +368,8 @@ test('metrics are only for operators and never contain requested addresses', asy
 })
 
 test('an uncaught error is logged before the server exits with code 1', async () => {
-  // Encoded, because the stack contains this address.
+  // Encodes the script, so that the error's stack, which contains this address,
+  // does not show its words.
   const thrower = Buffer.from(
     `process.on('SIGUSR2', () => { throw new TypeError('songbird') })`,
   ).toString('base64')

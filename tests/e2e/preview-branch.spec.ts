@@ -75,7 +75,8 @@ test('npm run preview serves a proposal at the chosen port until it is stopped',
     readdirSync(join(folder, '.cache', previews()[0] ?? '', 'data')),
   ).toContain('site.db')
 
-  // The page would otherwise miss its server.
+  // Leaves the page first, because it would report errors once its server is
+  // gone.
   await page.goto('about:blank')
   await killServer(site.server, 'SIGINT')
   expect(previews()).toEqual([])

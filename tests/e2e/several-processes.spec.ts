@@ -201,8 +201,8 @@ async function checkKill(sites: Sites) {
 }
 
 /**
- * Kills the first site during a delivery, and ends the others once visitors
- * have written on. Returns the leads that were confirmed.
+ * Kills the first site during a delivery, and ends the others once the visitors
+ * have sent more messages. Returns the leads that were confirmed.
  */
 async function killUnderLoad(sites: Sites): Promise<WrittenLead[]> {
   const [doomed, ...others] = sites.sites as [Site, ...Site[]]
@@ -219,8 +219,8 @@ async function killUnderLoad(sites: Sites): Promise<WrittenLead[]> {
   const before = answered.length
   await expect.poll(() => answered.length, often).toBeGreaterThan(before + 10)
   await stop()
-  // Ends the others by SIGTERM, on which they finish their deliveries, so that
-  // only those of the killed site are still in progress.
+  // Ends the others with SIGTERM, which lets them finish their deliveries, so
+  // that only those of the killed site are still in progress.
   await Promise.all(others.map(({ server }) => killServer(server, 'SIGTERM')))
   expect(others.map(({ server }) => server.exitCode)).toEqual([0, 0])
   return answered

@@ -142,7 +142,8 @@ export const operations = Object.entries(apiTable).flatMap(([path, methods]) =>
       method,
       path,
       forOperators: operation.authorization !== 'none',
-      // Marks what another site must not be able to make a browser do.
+      // Whether the request changes something, so that another site must not be
+      // able to trigger it.
       change: method !== 'GET',
       body: operation.body && valid && { ...operation.body, valid },
       handle: async () => (await loadRoute(path))[method] as Handler,

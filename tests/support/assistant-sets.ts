@@ -84,8 +84,8 @@ function nameOf({ topics }: Reply): string {
 }
 
 /**
- * Runs a conversation with the memory of the site and grades each turn that has
- * an expected answer.
+ * Runs a conversation in which the assistant remembers earlier turns, as on the
+ * site, and grades each turn that has an expected answer.
  */
 export async function gradeConversation(
   { turns: asked }: Conversation,

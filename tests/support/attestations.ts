@@ -36,9 +36,9 @@ export function validReportWith(
 let months = 0
 
 /**
- * Returns a valid report for a month and with a file that no other test of the
- * file uses, because a month has only one report on the list, and a file should
- * belong to one month.
+ * Returns a valid report with a month and a file that no other test in the file
+ * uses, because the list has one report per month and a PDF belongs to one
+ * month.
  */
 export function freshReport(fields: object = {}) {
   const month = addMonths('1980-01', months++)
@@ -62,7 +62,7 @@ type Options = {
 
 /**
  * Returns a request as a browser on the site sends it, by default from a new
- * client, without the headers that are undefined.
+ * client. Leaves out headers that are undefined.
  */
 export function siteRequest(
   method: string,

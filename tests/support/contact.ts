@@ -18,8 +18,8 @@ export const validContact = {
 } as const
 
 /**
- * Returns a request to `/api/contact` as a browser on the site sends it,
- * without the headers that are undefined.
+ * Returns a request to `/api/contact` as a browser on the site sends it. Leaves
+ * out headers that are undefined.
  */
 export function contactRequest(
   body: unknown,

@@ -27,8 +27,8 @@ export type Crawl = {
 }
 
 /**
- * Follows every link of the site from a path on. Reads pages only, and requests
- * other files once.
+ * Follows every link of the site, starting at a path. Reads only pages, and
+ * requests every other file once.
  */
 export async function crawl(page: Page, from: string): Promise<Crawl> {
   const found: Crawl = {

@@ -8,7 +8,7 @@ import { selectors } from '@/lib/chain/read-supply'
 export type InventedChain = {
   id: number
   block: number
-  /** When the block was made. */
+  /** When the block was mined. */
   at: Date
   contracts: Record<string, { supply: bigint; decimals: number }>
 }

@@ -18,7 +18,7 @@ export async function expectToFit(page: Page) {
   expect(await page.evaluate(findCut)).toEqual([])
 }
 
-// Excepts data tables, which may scroll by themselves (WCAG 1.4.10).
+// Excludes data tables, which may scroll by themselves (WCAG 1.4.10).
 function findOutside() {
   const excepted =
     'svg, .engraving, .visually-hidden, .trap, caption, thead, .table-scroll > table'

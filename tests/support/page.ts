@@ -186,7 +186,7 @@ async function expectNoViolation(page: Page, options: RunOptions) {
   const violations = await page.evaluate(async (options) => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') }
     const result = await axe.run(options)
-    // Excepts narrow months in a chart, because the list below it has the same
+    // Excludes narrow months in a chart, because the list below it has the same
     // links (WCAG 2.5.8, exception "Equivalent").
     const isExcepted = (id: string, target: string) =>
       id === 'target-size' &&
@@ -256,8 +256,8 @@ export async function hydrated(page: Page) {
     const controls = document.querySelectorAll(
       ':is(header, main, footer) :is(button, form, input, select, summary)',
     )
-    // The effects that listen for keys and scrolling run in the same pass as
-    // the one that sets this text, so once it is there, all have run.
+    // The effect that sets this text runs in the same pass as those that listen
+    // for keys and scrolling, so all have run once the text is there.
     const isStamped = document.querySelector('.print-only')?.textContent !== ''
     return isStamped && [document.body, ...controls].every(isTaken)
   })

@@ -111,8 +111,8 @@ export async function startWebhookSink(port = 0) {
     port,
     close: () => Promise.resolve(),
     /**
-     * The number of requests, the mood, and the promise that every answer waits
-     * for.
+     * The number of requests, the mood, and the promise that every response
+     * waits for.
      */
     ...fresh(),
     reset() {

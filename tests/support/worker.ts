@@ -13,7 +13,7 @@ process.env.OPERATOR_KEYS =
 process.env.LIMIT_CONTACT_PER_CLIENT = '1000'
 process.env.LIMIT_CONTACT_PER_EMAIL = '1000'
 process.env.LIMIT_CONTACT_GLOBAL = '1000'
-// Switches the rule off, because separate tests cover it.
+// Switches the four-eyes rule off, because separate tests cover it.
 process.env.REPORTS_FOUR_EYES = 'false'
 process.env.LOG_LEVEL = 'silent'
 // Raises the limits, because separate tests cover them.

@@ -90,7 +90,10 @@ const logNow = async () =>
 const storedNames = () =>
   selectColumn<string>('SELECT sha256 FROM ReportFile ORDER BY sha256')
 
-/** Returns an endless body of such pieces that fails once `isLost` is true. */
+/**
+ * Returns an endless body of the pieces that `piece` returns. It fails once
+ * `isLost` returns true.
+ */
 function endless(piece: (sent: number) => Buffer, isLost = () => false) {
   const stream = { sent: 0 }
   const body = new ReadableStream({

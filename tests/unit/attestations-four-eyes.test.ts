@@ -64,7 +64,10 @@ async function lastActions(count: number): Promise<string[]> {
     .map(({ operator, action }) => `${operator} ${action}`)
 }
 
-/** Stores a draft as a version of the site without that field stored it. */
+/**
+ * Changes a stored draft to what a version of the site without that field would
+ * have stored.
+ */
 async function forgetField(id: string, field: string) {
   const [draft] = await runSql<{ fields: string }>(
     'SELECT fields FROM AttestationDraft WHERE id = ?',

@@ -180,7 +180,7 @@ describe('the report log', () => {
     )
     expect(await verifyLog()).toMatchObject({ pending: 5 })
 
-    // Enters the changes, as the server does several times per second.
+    // Adds the log entries, as the server does several times per second.
     await loadReportsState()
     const told = payloads(await read()).map(
       ({ kind, report }) => `${kind} ${report.id}`,

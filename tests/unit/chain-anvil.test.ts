@@ -48,7 +48,9 @@ async function reserves() {
   return (await readReserves(siteRequest('GET', '/api/reserves'))).json()
 }
 
-/** Mines what makes all earlier blocks final, and lets a minute pass. */
+/**
+ * Mines enough blocks to make all earlier ones final, and lets a minute pass.
+ */
 async function settle(chain: Chain) {
   await chain.mine(2)
   vi.advanceTimersByTime(60_000)

@@ -157,7 +157,7 @@ describe('an upstream', () => {
     expect(response?.status).toBe(502)
   })
 
-  /** Makes the upstream fail as often as it takes to be skipped. */
+  /** Makes the upstream fail until it is skipped. */
   async function failOften() {
     vi.useFakeTimers({ toFake: ['performance'] })
     upstream.behave('answers 500')

@@ -316,7 +316,10 @@ describe('a save', () => {
 })
 
 describe('undo', () => {
-  /** Saves a change, twice at once, and another. Returns the texts after each. */
+  /**
+   * Saves one change in two simultaneous requests, then another change. Returns
+   * the texts after each change.
+   */
   async function saveTwice() {
     const sent = await Promise.all([save(body), save(body)])
     expect(sent.map(({ status }) => status)).toEqual([200, 200])

@@ -73,8 +73,8 @@ async function anyLead(): Promise<leads.StoredLead> {
 }
 
 describe('a database with thousands of leads', () => {
-  // Expects two statements per stretch, one to find its end and one to read it.
-  const stretches = Math.ceil(count / examinedAtOnce)
+  // Expects two statements per batch, one to find its end and one to read it.
+  const batches = Math.ceil(count / examinedAtOnce)
 
   it.each<[string, () => Promise<unknown>]>([
     [
@@ -101,7 +101,7 @@ describe('a database with thousands of leads', () => {
   ])('%s is read in batches from thousands of leads', async (_, work) => {
     const { turns, rows } = await watch(work)
 
-    expect(turns).toBeGreaterThanOrEqual(2 * stretches)
+    expect(turns).toBeGreaterThanOrEqual(2 * batches)
     expect(rows).toBeLessThanOrEqual(readAtOnce)
   })
 
@@ -110,7 +110,7 @@ describe('a database with thousands of leads', () => {
 
     const { turns, rows } = await watch(() => leads.findRelated(lead))
 
-    expect(turns).toBeGreaterThanOrEqual(2 * stretches)
+    expect(turns).toBeGreaterThanOrEqual(2 * batches)
     expect(rows).toBeLessThanOrEqual(readAtOnce)
   })
 

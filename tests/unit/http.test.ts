@@ -351,8 +351,9 @@ describe('a rate limit', () => {
 
     expect(await takeTwice('2001:db8:0:3::')).toEqual([60, 60])
     expect(await takeTwice('2001:db8:1::')).toEqual([0, 0])
-    // Frees the /48, because its refusal must not have counted against the last
-    // network.
+    // Gives back four requests of the /48. The last network may then send both
+    // of its own, because the refusal by the /48 must not have counted against
+    // it.
     for (const network of [
       '2001:db8::',
       '2001:db8::',
@@ -482,7 +483,7 @@ describe('client address', () => {
       expect(addressBehind(0, forwarded, '::ffff:198.51.100.9')).toBe(
         '198.51.100.9',
       )
-    // Passes no address, as a closed socket has none.
+    // Passes no address, because a closed socket has none.
     expect(addressBehind(0, '203.0.113.7', '')).toBe('')
     expect(addressBehind(2, '192.0.2.1, 203.0.113.7:1234, 10.0.0.2:443')).toBe(
       '203.0.113.7',

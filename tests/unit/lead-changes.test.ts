@@ -41,7 +41,9 @@ async function lead(id: string) {
   return found
 }
 
-/** Stores a lead and delivers it, and forgets both messages. */
+/**
+ * Stores and delivers a lead, then clears the received mail and webhook event.
+ */
 async function storeDelivered() {
   const { id, email } = await storeLead()
   await deliverDue()

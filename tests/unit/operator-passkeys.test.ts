@@ -42,7 +42,7 @@ const add = (body: object, bearing: Bearing) =>
     siteRequest('POST', '/api/operator/passkeys', { ...bearing, body }),
   )
 
-/** Adds a passkey of a new device to whoever has the key. */
+/** Adds a new device's passkey for the operator who has the key. */
 async function enroll(key: string): Promise<Device> {
   const device = makeAuthenticator()
   const cookie = await sessionOf(key)

@@ -70,7 +70,7 @@ it('every console page says that nothing is sent while DELIVERIES is off', () =>
   expect(html).toContain(deliveriesOff)
 })
 
-/** Sends a browser's form and returns where it leads. */
+/** Sends a form as a browser does and returns the address of the redirect. */
 async function sendForm(
   handle: typeof leadAction,
   path: string,

@@ -1,5 +1,5 @@
-// Texts leave for translators in files, and come back from the programs that
-// translators use.
+// Tests the export of texts for translators and the import of the files that
+// translators' programs save.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeEach, expect, it, vi } from 'vitest'
 import { mapTexts, valueAt } from '@/lib/text'
@@ -68,7 +68,7 @@ function translateXliff(file: string) {
   )
 }
 
-/** The texts as a table that a spreadsheet has saved. */
+/** Returns the texts as a table saved by a spreadsheet. */
 function tableOf(file: string, separator: string) {
   const keys = [...file.matchAll(/<unit id="([^"]+)"/g)].map(([, key]) => key)
   const english = JSON.parse(read('messages/en.json'))
