@@ -279,6 +279,31 @@ it('the assistant does not mistake the French “où” (where) for “ou” (or
   expect(answer.response).toContain('combien de gardiens le surveillent')
 })
 
+it.each([
+  ['en', 'Oh. So just not at all? Even if I pass the KYC?'],
+  ['es', 'Ya. ¿Qué horario tienen? Yo estoy en Santiago.'],
+] as const)(
+  'in %s, the assistant does not take a remark in the first person for distress: %j',
+  async (locale, message) => {
+    expect((await ask(message, locale)).topics).not.toContain('intent.distress')
+  },
+)
+
+it.each([
+  ['en', 'that’s vague'],
+  ['fr', 'c’est vague, non ?'],
+  ['es', 'demasiado vago'],
+] as const)(
+  'in %s, the assistant offers the team after the complaint %j',
+  async (locale, complaint) => {
+    const { say } = newVisitor()
+    await say('What does Halcrest offer?', 'en')
+    const answer = await say(complaint, locale)
+
+    expect(answer.should_show_contact_form).toBe(true)
+  },
+)
+
 it('the assistant does not mistake impatience for distress', async () => {
   const { topics } = await ask('no quiero perder el tiempo', 'es')
 

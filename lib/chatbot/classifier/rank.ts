@@ -73,6 +73,10 @@ function maxByTopic(
   return clearest
 }
 
+// Messages of people in distress are clearer than this, unlike remarks in the
+// first person, such as "I am in Santiago".
+const minDistress = 0.6
+
 /**
  * Ranks the topics of a whole message, likeliest first:
  *
@@ -97,7 +101,12 @@ export function rankQuestion(
       ? (likelihood + (inClearestPart.get(topic) ?? 0)) / 2
       : Math.min(likelihood, inClauses.get(topic) ?? 0),
   }))
-  return combined.sort((one, other) => other.likelihood - one.likelihood)
+  return combined
+    .filter(
+      ({ topic, likelihood }) =>
+        topic !== 'intent.distress' || likelihood >= minDistress,
+    )
+    .sort((one, other) => other.likelihood - one.likelihood)
 }
 
 // Counts the words alone twice as much as the words with the last question.
