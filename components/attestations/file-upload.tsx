@@ -9,24 +9,17 @@ import { formatMonth } from '@/lib/attestations/format'
 import { type Failure, minutesOf } from '@/lib/browser/request-json'
 import { useOperatorActions } from './operator-actions'
 
-type Props = {
-  id: string
-  onKept: (field: 'file_url' | 'sha256', value: string) => void
-}
+type OnKept = (field: 'file_url' | 'sha256', value: string) => void
 
 const problems = ['too_large', 'not_pdf', 'no_space'] as const
 const generalProblems = ['unauthorized', 'offline'] as const
 
-/**
- * Uploads the chosen file immediately and passes on its address and
- * fingerprint.
- */
-export function FileUpload({ id, onKept }: Props) {
-  const t = useTranslations('Attestations.operatorActions')
-  const format = useFormatter()
-  const locale = useLocale()
+type UploadState = ReportOutcome | 'idle' | 'sending'
+
+/** Uploads a file as soon as it is chosen. */
+function useUpload(onKept: OnKept) {
   const { perform } = useOperatorActions()
-  const [state, setState] = useState<ReportOutcome | 'idle' | 'sending'>('idle')
+  const [state, setState] = useState<UploadState>('idle')
   // The months for which the same file is published already.
   const [months, setMonths] = useState<string[]>([])
   const latest = useRef<File>(undefined)
@@ -50,6 +43,15 @@ export function FileUpload({ id, onKept }: Props) {
     if (latest.current === file) setMonths(published)
   }
 
+  return { state, months, send }
+}
+
+/** Uploads the chosen file and passes on its address and fingerprint. */
+export function FileUpload({ id, onKept }: { id: string; onKept: OnKept }) {
+  const t = useTranslations('Attestations.operatorActions')
+  const format = useFormatter()
+  const locale = useLocale()
+  const { state, months, send } = useUpload(onKept)
   const outcome = typeof state === 'object' ? state : undefined
   const error = outcome?.kind === 'failed' ? explain(outcome) : undefined
   return (
