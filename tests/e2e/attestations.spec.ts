@@ -412,7 +412,7 @@ test('a title without spaces does not widen the console on a phone', async ({
 
   await openSignedIn(page, consolePaths.reports)
 
-  await expect(page.getByText(title)).toBeVisible()
+  await expect(itemOf(page, drafts.publishedTitle, title)).toBeVisible()
   await expectToFit(page)
 })
 
