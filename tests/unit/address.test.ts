@@ -5,19 +5,26 @@ import { hostOf, listen, localAddress } from '@/lib/server/listen.ts'
 import { hasIPv6, isListening } from '../support/half-request'
 
 it.each([
-  [{}, undefined],
-  [{ HOST: '', HOSTNAME: '' }, undefined],
   [{ HOST: '127.0.0.1', HOSTNAME: '::' }, '127.0.0.1'],
   [{ HOST: '[::1]' }, '::1'],
   [{ HOSTNAME: '0.0.0.0' }, '0.0.0.0'],
-  [{ HOST: 'machine' }, undefined],
   [{ HOST: 'machine', HOSTNAME: '::' }, '::'],
 ])('the settings %j make the server listen on %s', (settings, host) => {
   expect(hostOf(settings, 'machine')).toBe(host)
 })
 
+it.each([{}, { HOST: '', HOSTNAME: '' }, { HOST: 'machine' }])(
+  'the settings %j make the server listen on every address',
+  (settings) => {
+    expect(hostOf(settings, 'machine')).toBeUndefined()
+  },
+)
+
+it('the local address of a server on every address is localhost', () => {
+  expect(localAddress(undefined, 3000)).toBe('http://localhost:3000')
+})
+
 it.each([
-  [undefined, 'http://localhost:3000'],
   ['::', 'http://localhost:3000'],
   ['0.0.0.0', 'http://127.0.0.1:3000'],
   ['::1', 'http://[::1]:3000'],
@@ -27,12 +34,12 @@ it.each([
   expect(localAddress(host, 3000)).toBe(address)
 })
 
-it.each<[host: string | undefined, reached: string[]]>([
-  [undefined, ['127.0.0.1', '::1']],
-  ['0.0.0.0', ['127.0.0.1']],
-  ['::1', ['::1']],
-  ['127.0.0.1', ['127.0.0.1']],
-])('a server on %s accepts connections only at %j', async (host, expected) => {
+it.each<[name: string, reached: string[], host?: string]>([
+  ['every address', ['127.0.0.1', '::1']],
+  ['0.0.0.0', ['127.0.0.1'], '0.0.0.0'],
+  ['::1', ['::1'], '::1'],
+  ['127.0.0.1', ['127.0.0.1'], '127.0.0.1'],
+])('a server on %s accepts connections at %j', async (_, expected, host) => {
   if (!hasIPv6() && (host?.includes(':') ?? expected.includes('::1'))) return
   const server = createServer()
   await listen(server, { host, port: 0 })

@@ -215,7 +215,7 @@ const askedBy: Record<TaughtLocale, Asked> = {
   },
 }
 
-describe.each(taughtLocales)('in %s', (locale) => {
+describe.each(taughtLocales)('the assistant in %s', (locale) => {
   const { person, institution, unnamed, price, quote, distress } =
     askedBy[locale]
   const {
@@ -364,7 +364,7 @@ function firstWording(
 }
 
 it.each(kinds)(
-  'in %s, the assistant answers %j with %s and without a fact',
+  'in %s, the assistant answers %j with the reply “%s” and no fact',
   async (locale, message, key) => {
     const { answer, factIds, topics } = await ask(message, locale)
 

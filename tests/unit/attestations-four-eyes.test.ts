@@ -299,7 +299,7 @@ describe('REPORTS_FOUR_EYES', () => {
     ['true', 202, 202],
     ['false', 201, 201],
   ])(
-    'with REPORTS_FOUR_EYES=%s, a report at 100%% gets %i and one below %i',
+    'with REPORTS_FOUR_EYES=%s, full coverage gets %i and lower coverage gets %i',
     async (value, whole, below) => {
       changeEnvironment({ REPORTS_FOUR_EYES: value })
 

@@ -141,7 +141,7 @@ describe('the chart', () => {
     [[0.00061], { low: 0, high: 0.0008 }],
     [[0.001, -0.002], { low: -0.002, high: 0.002 }],
   ])(
-    'scales %j from 100%% up to a round number, or down for lower values',
+    'scales %j from full coverage up to a round number, or down for lower values',
     (values, scale) => {
       expect(scaleAroundZero(values)).toEqual(scale)
     },

@@ -88,7 +88,7 @@ const everything = Object.fromEntries(
 )
 
 it.each(locales)(
-  'no %s text makes a claim if the brand confirms nothing',
+  'no text in %s makes a claim if the brand confirms nothing',
   async (locale) => {
     setClaims({})
     expect(await claimsIn(locale, claimNames)).toEqual([])
@@ -96,7 +96,7 @@ it.each(locales)(
 )
 
 it.each(claimNames)(
-  'no text claims %s unless the brand confirms it',
+  'no text makes the claim “%s” unless the brand confirms it',
   async (name) => {
     const { [name]: _, ...others } = everything
     setClaims({ ...others, [name]: 'Something else' })

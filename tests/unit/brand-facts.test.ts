@@ -48,7 +48,7 @@ it.each([
   ],
   ['slogan', 'Metal!', 'slogan is not a known key; check its spelling'],
 ])(
-  'a bad %s is refused in one sentence that names the file and field',
+  'an invalid %s is refused in one sentence that names the file and the field',
   (path, value, problem) => {
     const parse = () =>
       parseFacts(withValue(text, path, value), 'brands/x/brand.json')

@@ -220,10 +220,13 @@ describe('an upstream', () => {
     ['//evil.example', null],
     ['shop.halcrest.example:8443/', null],
     ['', null],
-  ])('the upstream may redirect visitors to %s: %s', async (target, kept) => {
-    upstream.answer({ ...goodAnswer, redirect_to: target })
-    expect((await (await ask()).json()).redirect_to).toBe(kept)
-  })
+  ])(
+    'the redirect %j of the upstream is passed on as %j',
+    async (target, kept) => {
+      upstream.answer({ ...goodAnswer, redirect_to: target })
+      expect((await (await ask()).json()).redirect_to).toBe(kept)
+    },
+  )
 
   it('the upstream may name only pages of this site as sources', async () => {
     const paths = [

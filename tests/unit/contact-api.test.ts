@@ -241,8 +241,8 @@ describe('the lead context', () => {
 
   it.each<[string, unknown, object]>([
     ['nothing', undefined, {}],
-    ['no object', 'campaign', {}],
-    ['a list', [context], {}],
+    ['a text instead of an object', 'campaign', {}],
+    ['a list instead of an object', [context], {}],
     [
       'other fields',
       { cookie: 'id=1', user_agent: 'Firefox', form_page: '/contact' },
@@ -254,17 +254,17 @@ describe('the lead context', () => {
       { referrer: 'www.bank.example:8443' },
     ],
     [
-      'fields that are no text',
+      'fields that are not text',
       { utm_source: 7, utm_term: {}, referrer: null, form_page: '/' },
       { form_page: '/' },
     ],
     [
-      'what was asked of a page',
+      'the query and fragment of a page',
       { landing_page: '/contact?email=a@b.example#form' },
       { landing_page: '/contact' },
     ],
     [
-      'addresses elsewhere',
+      'addresses of other sites',
       {
         landing_page: 'https://bank.example/a',
         referrer: 'https://bank.example/a?b',
@@ -281,7 +281,7 @@ describe('the lead context', () => {
       { utm_term: '💶'.repeat(500) },
       { utm_term: '💶'.repeat(50) },
     ],
-    ['half a character', { utm_term: 'or\ud83d' }, { utm_term: 'or' }],
+    ['half of a character', { utm_term: 'or\ud83d' }, { utm_term: 'or' }],
   ])('never causes a lead to be refused: %s', async (_, sent, kept) => {
     expect((await stored(sent)).context).toEqual(kept)
   })

@@ -204,7 +204,7 @@ describe('a form without mistakes', () => {
       {},
       {},
     ],
-  ])('is stored with the context %s', async (_, Referer, headers, kept) => {
+  ])('is stored with this context: %s', async (_, Referer, headers, kept) => {
     const { email } = valid()
     await postForm({ email }, randomUUID(), { Referer, ...headers })
     const Authorization = `Bearer ${operatorKey}`

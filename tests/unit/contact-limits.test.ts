@@ -418,7 +418,7 @@ describe.each(Object.entries<Record<string, FirstMessage>>(wanted))(
   'a first message in %s',
   (_, messages) => {
     it.each(Object.entries(messages))(
-      'a first message of this language from %s is not quarantined',
+      'a legitimate first message is not quarantined: %s',
       (_, message) => {
         expect(scoreOf(message)).toBeLessThan(100)
       },
@@ -430,7 +430,7 @@ describe('spam', () => {
   const messages = Object.entries<FirstMessage>(spam)
 
   it.each(messages.filter(([, { missed }]) => !missed))(
-    'spam from %s is quarantined',
+    'spam is quarantined: %s',
     (_, message) => {
       expect(scoreOf(message)).toBeGreaterThanOrEqual(100)
     },

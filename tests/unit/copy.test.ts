@@ -324,7 +324,7 @@ const cases: Case[] = [
 ]
 
 it.each(cases)(
-  'the copy check reports %s in %s, %s: %j',
+  'the rule “%s” of the copy check reports a text in %s, %s: %j',
   (rule, locale, key, text, problem) => {
     const changed = { [locale]: withText(locale, key, text) }
     const found = newFindings(changed, key).filter(
@@ -360,7 +360,7 @@ it.each([
   ['…', 'error'],
   ['Go', 'warning'],
 ])(
-  'the copy check reports the headline %j with the level %s',
+  'the copy check reports the headline %j at the level “%s”',
   (title, level) => {
     const changed = { en: withText('en', 'Hero.title', title) }
 
@@ -398,7 +398,7 @@ it.each([
     'Write to <contact>us</contact>, at qwrt@zxcv.example or https://zxcv.example/qwrt, about ERC-3643, LEADS_URL, HubSpot and webhooks.',
   ],
 ])(
-  'the copy check knows the words of a correct text in %s: %s',
+  'the copy check reports no word of a correct text in %s: %s',
   (locale, text) => {
     const changed = { [locale]: withText(locale, 'Steps.intro', text) }
     const found = newFindings(changed, 'Steps.intro')

@@ -63,7 +63,7 @@ function textsIn(rows: Rows, locale: Locale): string[] {
   return words.map((text) => (typeof text === 'string' ? text : text[locale]))
 }
 
-describe.each(locales)('in %s', (locale) => {
+describe.each(locales)('disclosures in %s', (locale) => {
   const { title, groups, examples } = catalog(locale).Disclosures
 
   it('all disclosures are in their section and in llms.txt', async () => {

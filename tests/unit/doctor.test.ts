@@ -174,7 +174,7 @@ it.each([
   ['doctor --sendtest', /^Unknown option '--sendtest'(?![\s\S]* {4}at )/],
   ['attestations verify /no/such/file', /^ENOENT: [^\n]+\n$/],
   ['attestations verify a b', /^Usage: [\s\S]+$/],
-])('the command %s fails with a short message', (command, sentence) => {
+])('the command “%s” fails with a short message', (command, sentence) => {
   const [script, ...args] = command.split(' ')
   const run = ['--import', 'tsx', `scripts/${script}.ts`, ...args]
   const { status, stderr } = spawnSync(process.execPath, run, {

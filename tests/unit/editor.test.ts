@@ -149,7 +149,7 @@ describe('requests', () => {
     ['POST', '/_edit/save', undefined, 400],
     ['POST', '/_edit/save', { changes: [{ type: 'drop', key: 'Hero' }] }, 400],
   ])(
-    'the editor answers %s %s with %j with an error message',
+    'the editor returns an error message for %s %s with the body %j',
     async (method, path, sent, status) => {
       expect(await ask(method, path, sent)).toMatchObject({
         status,
@@ -569,24 +569,26 @@ describe('entry of a list', () => {
     after: order[1] ?? null,
     texts,
   }
+  const places = [
+    ['at the start', null],
+    ['in the middle', order[1]],
+    ['at the end', order.at(-1)],
+  ] as const
 
-  it.each([order[1], null, order.at(-1)])(
-    'a list entry is added after %s in every language',
-    (name) => {
-      const made = applyChanges(files, [{ ...added, after: name ?? null }])
+  it.each(places)('a list entry is added %s in every language', (_, name) => {
+    const made = applyChanges(files, [{ ...added, after: name ?? null }])
 
-      const at = name ? order.indexOf(name) + 1 : 0
-      for (const locale of routing.locales) {
-        expect(namesOf(made[`messages/${locale}.json`])).toEqual(
-          order.toSpliced(at, 0, 'visits'),
-        )
-      }
-    },
-  )
+    const at = name ? order.indexOf(name) + 1 : 0
+    for (const locale of routing.locales) {
+      expect(namesOf(made[`messages/${locale}.json`])).toEqual(
+        order.toSpliced(at, 0, 'visits'),
+      )
+    }
+  })
 
-  it.each([order[1], null, order.at(-1)])(
-    'a list entry that was added after %s is removed without a trace',
-    (name) => {
+  it.each(places)(
+    'a list entry that was added %s is removed without a trace',
+    (_, name) => {
       const made = applyChanges(files, [{ ...added, after: name ?? null }])
 
       expect(

@@ -512,9 +512,12 @@ it.each([
   ['Von Berg', 'en', 'Von', 'Berg'],
   ['Eve', 'en', '', 'Eve'],
   ['', 'en', '', ''],
-])('the visitor’s name %j is split in %s', (name, language, first, last) => {
-  expect(splitName(name, language)).toEqual([first, last])
-})
+])(
+  'the visitor’s name %j is split into first and last name in %s',
+  (name, language, first, last) => {
+    expect(splitName(name, language)).toEqual([first, last])
+  },
+)
 
 it('every service gets a test message that says it is a test', async () => {
   const sent = await sendTest()

@@ -139,12 +139,18 @@ const similar = [
 ]
 const all = [true, true, true]
 const none = [false, false, false]
+const unlessSession = [true, false, true]
+const outcomes = new Map([
+  [all, 'is accepted'],
+  [none, 'is refused'],
+  [unlessSession, 'is accepted unless it uses a session'],
+])
 const groups: [
   sites: (string | undefined)[],
   origins: (string | undefined)[],
   passes: boolean[],
 ][] = [
-  [[undefined], [undefined], [true, false, true]],
+  [[undefined], [undefined], unlessSession],
   [[undefined], [own], all],
   [[undefined], ['https://evil.example', ...similar, 'null', ''], none],
   [
@@ -160,12 +166,16 @@ const origins = groups.flatMap(([sites, origins, passes]) =>
   sites.flatMap((site) => origins.map((origin) => ({ site, origin, passes }))),
 )
 
+function nameHeader(name: string, value: string | undefined): string {
+  return value === undefined ? `no ${name}` : `${name}: ${value || '(empty)'}`
+}
+
 describe.each(operations.filter(({ change }) => change))(
-  '$name from elsewhere',
+  '$name by request source',
   (operation) => {
-    it.each(origins)(
-      'a request with Sec-Fetch-Site $site and Origin $origin is checked',
-      async ({ site, origin, passes }) => {
+    for (const { site, origin, passes } of origins) {
+      const source = `${nameHeader('Sec-Fetch-Site', site)} and ${nameHeader('Origin', origin)}`
+      it(`a request with ${source} ${outcomes.get(passes)}`, async () => {
         const headers = { 'Sec-Fetch-Site': site, Origin: origin }
         const [all, session, key] = passes.map((passes) =>
           passes ? String(operation.success) : '403 cross_site',
@@ -183,8 +193,8 @@ describe.each(operations.filter(({ change }) => change))(
         expect(
           await answerOf(await ask(operation, { headers, key: operatorKey })),
         ).toBe(key)
-      },
-    )
+      })
+    }
   },
 )
 
@@ -299,15 +309,15 @@ const wrongKey = 'wrong-key-0123456789-0123456789-abcdef'
 /** Credentials of a request, and whether they are those of an operator. */
 const bearers: [
   who: string,
-  operator: boolean,
+  isOperator: boolean,
   bearing: () => Asked | Promise<Asked>,
 ][] = [
-  ['nobody', false, () => ({})],
+  ['missing credentials', false, () => ({})],
   ['a wrong key', false, () => ({ key: wrongKey })],
-  ['a key cut short', false, () => ({ key: operatorKey.slice(0, -1) })],
-  ['an operator’s name', false, () => ({ key: 'alice' })],
+  ['a shortened key', false, () => ({ key: operatorKey.slice(0, -1) })],
+  ['an operator’s name in place of the key', false, () => ({ key: 'alice' })],
   [
-    'a key by another scheme',
+    'a key in Basic authentication',
     false,
     () => ({ headers: { Authorization: `Basic ${operatorKey}` } }),
   ],
@@ -316,9 +326,13 @@ const bearers: [
     false,
     () => ({ cookie: `operator=${randomUUID()}` }),
   ],
-  ['a key as a session', false, () => ({ cookie: `operator=${operatorKey}` })],
   [
-    'a wrong key beside a session',
+    'a key in the session cookie',
+    false,
+    () => ({ cookie: `operator=${operatorKey}` }),
+  ],
+  [
+    'a wrong key in addition to a session',
     false,
     async () => ({ key: wrongKey, cookie: await signIn() }),
   ],
@@ -327,20 +341,20 @@ const bearers: [
 ]
 
 describe.each(operations)('$name', (operation) => {
-  it.each(bearers)(
-    'access for %s is checked (operator: %s)',
-    async (_, operator, bearing) => {
+  for (const [who, isOperator, bearing] of bearers) {
+    const verb = isOperator ? 'accepts' : 'does not accept'
+    it(`${verb} ${who} as an operator’s`, async () => {
       const asked = await bearing()
       const response = await ask(operation, asked)
       const refused = operation.refusesWrongKeys && asked.key !== undefined
-      const may = operator || (!operation.forOperators && !refused)
+      const may = isOperator || (!operation.forOperators && !refused)
       const { status } = response
 
       expect(may ? String(status) : await answerOf(response)).toBe(
         may ? String(operation.success) : '401 unauthorized',
       )
-    },
-  )
+    })
+  }
 })
 
 describe.each(operations.filter(({ role }) => role))(
@@ -414,23 +428,26 @@ describe.each(takingText)('$name by type and size', (operation) => {
   const padded = (bytes: number) =>
     Buffer.from(validBody(operation).padEnd(bytes - extra(operation)))
 
-  it.each(types)('the content type %j is checked', async (type) => {
-    const accepted =
-      taken.includes(json) && /^application\/json(;|$)/i.test(type ?? '')
-    const answer = await answerOf(
-      await ask(operation, {
-        ...authority(operation),
-        headers: { 'Content-Type': type },
-      }),
-    )
-    // Expects 303 for a form type, because a form is redirected to the page
-    // that lists its errors, even if the body is JSON.
-    const refused =
-      type === form && taken.includes(form) ? '303' : '415 wrong_type'
+  for (const type of types) {
+    const isJson = /^application\/json(;|$)/i.test(type ?? '')
+    const accepted = taken.includes(json) && isJson
     const passes = accepted || (optional && type === undefined)
+    const outcome = passes ? 'is accepted' : 'is refused'
+    it(`a body with ${nameHeader('Content-Type', type)} ${outcome}`, async () => {
+      const answer = await answerOf(
+        await ask(operation, {
+          ...authority(operation),
+          headers: { 'Content-Type': type },
+        }),
+      )
+      // Expects 303 for a form type, because a form is redirected to the page
+      // that lists its errors, even if the body is JSON.
+      const refused =
+        type === form && taken.includes(form) ? '303' : '415 wrong_type'
 
-    expect(answer).toBe(passes ? String(operation.success) : refused)
-  })
+      expect(answer).toBe(passes ? String(operation.success) : refused)
+    })
+  }
 
   const sendSized = async (bytes: number) =>
     answerOf(

@@ -128,9 +128,9 @@ describe('tidying typed text', () => {
     expect(tidyCode('＋４９\u00A0３０\u3000９０１８２０')).toBe('+49 30 901820')
   })
 
-  it.each([tidyLine, tidyText, tidyCode, tidyEmail])(
-    'tidying by %o is idempotent and leaves no lone surrogate',
-    (tidy) => {
+  it.each(Object.entries({ tidyLine, tidyText, tidyCode, tidyEmail }))(
+    '%s is idempotent and leaves no lone surrogate',
+    (_, tidy) => {
       const property = fc.property(anyText, (typed) => {
         const tidied = tidy(typed)
         expect(tidied.isWellFormed()).toBe(true)
