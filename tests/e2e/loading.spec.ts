@@ -302,11 +302,11 @@ for (const height of [844, 70]) {
 
 for (const { name, jump } of [
   {
-    name: 'a fragment of the address',
+    name: 'a fragment in the address',
     jump: () => window.location.assign('#faq'),
   },
   {
-    name: 'the search inside the page',
+    name: '“find in page”',
     jump: () =>
       (window as unknown as { find: (words: string) => void }).find('fees?'),
   },
@@ -315,7 +315,7 @@ for (const { name, jump } of [
     jump: () => document.querySelector<HTMLElement>('#faq summary')?.focus(),
   },
 ]) {
-  test(`a jump by ${name} shows its target and all skipped blocks at once`, async ({
+  test(`jumping with ${name} shows the target and all skipped blocks at once`, async ({
     page,
   }) => {
     await page.goto('/')

@@ -318,9 +318,7 @@ test('the back-to-top button moves the focus to the top of the page', async ({
 })
 
 for (const width of [320, 390, 768, 1024]) {
-  test(`no text is printed over an engraving at ${width} px`, async ({
-    page,
-  }) => {
+  test(`no text overlaps an engraving at ${width} px`, async ({ page }) => {
     expectError(page, /404/)
     await page.setViewportSize({ width, height: 1024 })
     for (const path of ['/es', '/fr/direct-reserve', '/fr/no-such-page']) {
@@ -703,7 +701,7 @@ test('the contact page prints the e-mail address instead of its button', async (
 })
 
 for (const path of ['/', '/fr', '/direct-reserve', '/fr/direct-reserve'])
-  test(`the last sheet of ${path} has an answer above the footer`, async ({
+  test(`the last printed sheet of ${path} has an FAQ answer above the footer`, async ({
     page,
   }) => {
     await page.goto(path)

@@ -493,7 +493,7 @@ describe('the address of a file', () => {
       10,
     ],
   ])(
-    'a file’s address answers %j with %i and the range %j',
+    'a file’s address answers the headers %j with %i',
     async (asked, expected, range, start, end) => {
       const { status, headers, body } = await get(address, { ...asked })
       expect(status).toEqual(expected)

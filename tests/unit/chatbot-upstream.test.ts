@@ -110,7 +110,7 @@ describe('an upstream', () => {
         response.setHeader('Content-Type', `text/${typed}`).end(typed),
     ],
     [
-      'a status',
+      'a status text',
       (response, typed) =>
         response.writeHead(500, typed, { Location: `/${typed}` }).end(typed),
     ],
@@ -122,7 +122,7 @@ describe('an upstream', () => {
           .end(`{"${typed}": 1}`),
     ],
     [
-      'no HTTP',
+      'something other than HTTP',
       (response, typed) => response.socket?.end(`HTTP/9 ${typed}\r\n\r\n`),
     ],
   ])(

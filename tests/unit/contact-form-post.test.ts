@@ -187,7 +187,7 @@ describe('a form without mistakes', () => {
 
   it.each([
     [
-      'its page, which the browser names',
+      'the page that the browser names as referrer',
       `${env.SITE_URL}/fr/contact?a=b`,
       {},
       { form_page: '/fr/contact' },
@@ -199,7 +199,7 @@ describe('a form without mistakes', () => {
       {},
     ],
     [
-      'nothing of a page elsewhere',
+      'nothing about a page on another site',
       'https://elsewhere.example/fr/contact',
       {},
       {},

@@ -448,14 +448,14 @@ const by = (email: string) => ({ ...validContact, email })
 
 describe('the spam score', () => {
   const slow = 60_000
-  it.each<{
+  const cases: {
     who: string
     message?: object
     sent?: number | string | null
     others?: number
     score?: number
     signs?: string
-  }>([
+  }[] = [
     { who: 'a person without JavaScript', sent: null },
     {
       who: 'a person whose browser filled the form in',
@@ -559,15 +559,11 @@ describe('the spam score', () => {
       score: 130,
       signs: 'hasty,repeated_text,disposable_email',
     },
-  ])(
-    'is computed for $who',
-    ({
-      message = validContact,
-      sent = slow,
-      others = 0,
-      score = 0,
-      signs = '',
-    }) => {
+  ]
+  for (const each of cases) {
+    it(`is computed for ${each.who}`, () => {
+      const { message = validContact, sent = slow, others = 0 } = each
+      const { score = 0, signs = '' } = each
       vi.useFakeTimers({ toFake: ['Date'] })
       const token =
         typeof sent === 'number' ? issueToken(Date.now() - sent) : sent
@@ -578,8 +574,8 @@ describe('the spam score', () => {
         score,
         reasons: signs.split(',').filter(Boolean),
       })
-    },
-  )
+    })
+  }
 
   it('does not accept forged or altered tokens', () => {
     const token = issueToken(1000)

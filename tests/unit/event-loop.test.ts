@@ -98,7 +98,7 @@ describe('a database with thousands of leads', () => {
       () => counts.countLeads({ state: 'undelivered' }),
     ],
     ['the traces of a person', () => findTraces('nobody@nowhere.example')],
-  ])('%s is read in batches from thousands of leads', async (_, work) => {
+  ])('thousands of leads are read in batches for %s', async (_, work) => {
     const { turns, rows } = await watch(work)
 
     expect(turns).toBeGreaterThanOrEqual(2 * batches)

@@ -251,14 +251,14 @@ describe('a backup', () => {
     expect(readdirSync(backups)).toContain(old)
   })
 
-  it('that fails deletes no older backup', () => {
+  it('deletes no older backup if it fails', () => {
     put(300, old)
     writeFileSync(file, 'no database '.repeat(1000))
     expect(() => make()).toThrow('is damaged or not a database')
     expect(readdirSync(backups)).toEqual([old])
   })
 
-  it('that fails explains why and leaves no file', () => {
+  it('explains why it failed and leaves no file', () => {
     // Uses a file as the folder, because not even root can write into it.
     expect(() => make(file)).toThrow('cannot be written to')
 
