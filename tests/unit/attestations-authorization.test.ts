@@ -120,7 +120,7 @@ it.each<
   expect(await statusOf(add(publishing(await bearing())))).toBe(status)
 })
 
-describe('signing in', () => {
+describe('signing in to the console', () => {
   const whoIs = async (cookie?: string) =>
     (await session(sessionRequest('GET', { cookie }))).json()
 

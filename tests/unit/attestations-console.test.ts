@@ -92,7 +92,7 @@ beforeEach(async () => {
   await database.attestationDraft.deleteMany({})
 })
 
-describe('report form in the console', () => {
+describe('the report form in the console', () => {
   it('the report form publishes an uploaded or linked file and leaves no draft', async () => {
     const pdf = new File([smallPdf], 'Bericht.pdf', { type: 'application/pdf' })
     const sent = typedReport({

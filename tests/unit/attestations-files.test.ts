@@ -570,7 +570,7 @@ describe('the address of a file', () => {
   })
 })
 
-describe('check of the reports’ files', () => {
+describe('the check of the reports’ files', () => {
   const content = pdfOf(2_500_000)
   const sha256 = hash('sha256', content)
   const report = {

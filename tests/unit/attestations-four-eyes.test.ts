@@ -99,7 +99,7 @@ const post = (body: object, key: string, idempotencyKey?: string) =>
     }),
   )
 
-describe('report below 100%', () => {
+describe('a report below 100%', () => {
   it('a report below 100% is published by a second person', async () => {
     const typed = typedReport()
 
@@ -239,7 +239,7 @@ describe('report below 100%', () => {
   })
 })
 
-describe('the API', () => {
+describe('the reports API', () => {
   it('two identical submissions at the same time create a single draft', async () => {
     const report = freshReport()
     const key = randomUUID()
@@ -330,7 +330,7 @@ describe('REPORTS_FOUR_EYES', () => {
   })
 })
 
-describe('the console', () => {
+describe('the report console', () => {
   const words = loadMessages('fr')
 
   async function draftPage(draft: string, operator: string) {

@@ -383,7 +383,7 @@ describe('log verification', () => {
 
 // Runs only on SQLite because the commands behave the same on PostgreSQL and
 // start slowly.
-describe.skipIf(isPostgresql(env.DATABASE_URL))('command line', () => {
+describe.skipIf(isPostgresql(env.DATABASE_URL))('npm run attestations', () => {
   function expectRun(args: string[], code: number, output: RegExp) {
     const { status, stdout, stderr } = spawnSync('node', [
       '--import',
@@ -437,7 +437,7 @@ describe.skipIf(isPostgresql(env.DATABASE_URL))('command line', () => {
   })
 })
 
-describe('signatures', () => {
+describe('the log’s signatures', () => {
   /** Saves a report before and after the first key is used. */
   async function signedLog() {
     await save()
@@ -569,7 +569,7 @@ describe('signatures', () => {
   })
 })
 
-describe('log check on the page', () => {
+describe('the log check on the reports page', () => {
   const checkCopy = (copy: object) => checkLog(new Blob([JSON.stringify(copy)]))
 
   /** Checks a copy against this server, with its list altered by `change`. */

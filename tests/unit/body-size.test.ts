@@ -86,7 +86,7 @@ const cases = operations.flatMap((operation) => {
   )
 })
 
-describe('longest body in every script', () => {
+describe('the longest body in every script', () => {
   it.each(cases.filter(({ name }) => name in longest))(
     'the longest body in $script is accepted by $name as $type',
     async (operation) => {
@@ -107,7 +107,7 @@ describe('longest body in every script', () => {
   )
 })
 
-describe('maximum byte size of a schema', () => {
+describe('the maximum byte size of a schema', () => {
   const text = (max: number) => z.string().check(...maxCharacters(max))
 
   it('the maximum size of a body follows from its schema’s maximum characters', () => {

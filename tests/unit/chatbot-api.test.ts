@@ -55,7 +55,7 @@ it('the assistant answers with catalog text, links and its source', async () => 
   expect(disclosed).toMatch(/^- .+\u202f: .+ · .+ · .+$/)
 })
 
-describe('a conversation', () => {
+describe('a conversation with the assistant', () => {
   it('can continue after it was ended, even in another language', async () => {
     const { session_id, say, leave } = newVisitor()
     await say('Hello')
@@ -183,7 +183,7 @@ describe('unanswered questions', () => {
   })
 })
 
-describe('a request', () => {
+describe('a request to the assistant', () => {
   it.each([
     ['no session', { session_id: undefined }, { session_id: ['required'] }],
     [

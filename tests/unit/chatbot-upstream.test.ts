@@ -44,7 +44,7 @@ const errors = (Object.keys(behaviors) as BehaviorName[]).filter(
   (name) => ![...slow, 'good'].includes(name),
 )
 
-describe('an upstream', () => {
+describe('the assistant’s upstream', () => {
   it('the upstream answers and receives only the visitor’s message', async () => {
     const browser = {
       Cookie: 'a=b',

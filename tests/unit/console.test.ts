@@ -160,7 +160,7 @@ it('an unanswered question is removed once, then reported as gone', async () => 
   ])
 })
 
-describe('list of unsent conversations', () => {
+describe('the list of unsent conversations', () => {
   async function converse(
     message: string,
     { days = 0, hasContactDetails = true, id = randomUUID() as string } = {},
@@ -342,7 +342,7 @@ describe('the sign-in form', () => {
   })
 })
 
-describe('sessions', () => {
+describe('operator sessions', () => {
   const endForm = (
     fields: Record<string, string>,
     cookie: string,

@@ -281,7 +281,7 @@ describe('a form that is sent again', () => {
   })
 })
 
-describe('size of a form', () => {
+describe('the size of a form', () => {
   it.each([
     ['CJK', '文'],
     ['Cyrillic', 'Ж'],

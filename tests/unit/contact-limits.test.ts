@@ -561,7 +561,7 @@ describe('the spam score', () => {
     },
   ]
   for (const each of cases) {
-    it(`is computed for ${each.who}`, () => {
+    it(`is ${each.score ?? 0} for ${each.who}`, () => {
       const { message = validContact, sent = slow, others = 0 } = each
       const { score = 0, signs = '' } = each
       vi.useFakeTimers({ toFake: ['Date'] })

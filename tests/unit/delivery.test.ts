@@ -552,7 +552,7 @@ it('a failed test of a channel returns its error', async () => {
   ])
 })
 
-describe('retention', () => {
+describe('the deletion of old leads', () => {
   const dayOf = (at: number) => officeDay(new Date(at))
   const deleteOld = () =>
     deleteOlderThan(new Date(Date.now() - 29 * day), new Date())

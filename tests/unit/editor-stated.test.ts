@@ -13,7 +13,7 @@ function findNotes(list: string, name: string, question: string) {
   return findStatedAnswers(files, `${list}.${name}`)
 }
 
-describe('question that is added to the FAQ', () => {
+describe('a question that is added to the FAQ', () => {
   it('a question added to the FAQ is compared with what the disclosures state', async () => {
     const [note] = await findNotes(
       'ProductFaq.items',

@@ -117,7 +117,7 @@ it('the editor shows and saves the neutral text that replaces a missing claim', 
   expect(changedFiles()).toEqual([own('en')])
 })
 
-describe('requests', () => {
+describe('requests to the editor', () => {
   const sentence = { error: expect.stringMatching(/^[A-Z].*\.$/) }
 
   it.each([
@@ -183,7 +183,7 @@ describe('requests', () => {
   })
 })
 
-describe('a save', () => {
+describe('a save in the editor', () => {
   it('updates the catalogs', async () => {
     expect((await save(body, french, spanish)).status).toBe(200)
     const catalogs = ['en', 'es', 'fr'].map(
@@ -315,7 +315,7 @@ describe('a save', () => {
   })
 })
 
-describe('undo', () => {
+describe('undo in the editor', () => {
   /**
    * Saves one change in two simultaneous requests, then another change. Returns
    * the texts after each change.
@@ -422,7 +422,7 @@ it('a text changed in several languages counts as one change', async () => {
   renameSync('.git.away', '.git')
 })
 
-describe('a text', () => {
+describe('a text in the editor', () => {
   it('is loaded with its languages, its places and its neighbors in a list', async () => {
     const fr = {
       text: 'Voir {product}',
@@ -495,7 +495,7 @@ describe('a text', () => {
   })
 })
 
-describe('search', () => {
+describe('search in the editor', () => {
   it('finds words in the language that has them', async () => {
     const matches = await search({ find: 'once troy' })
 
@@ -553,7 +553,7 @@ describe('search', () => {
   })
 })
 
-describe('entry of a list', () => {
+describe('a list entry in the editor', () => {
   const files = readSources()
   const order = namesOf(files[english])
   const faq = (question: string) => ({ question, answer: 'Please ask us.' })

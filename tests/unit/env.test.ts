@@ -23,7 +23,7 @@ const key = 'k'.repeat(32)
 const form = '12345678-90ab-cdef-1234-567890abcdef'
 const webhook = { LEADS_WEBHOOK_URL: 'https://crm.example/' }
 
-describe('environment', () => {
+describe('the environment', () => {
   it('an empty value of a setting is unset', () => {
     const env = parseEnv({
       ...secrets,
@@ -549,7 +549,7 @@ describe('environment', () => {
   })
 })
 
-describe('.env', () => {
+describe('the file .env', () => {
   it.each([
     [
       'SMTP_URI=smtp://mail.example',

@@ -59,7 +59,7 @@ const daysFromNow = (days: number) =>
 
 const bulk = { action: 'retry', match: '' } as const
 
-describe('corrected address', () => {
+describe('a corrected address', () => {
   it('correcting an address also removes a former address from an old version', async () => {
     const { id } = await storeLead()
     await runSql(
@@ -227,7 +227,7 @@ describe('an owner', () => {
   })
 })
 
-describe('lead that is marked as spam', () => {
+describe('a lead that is marked as spam', () => {
   /** Stores a lead that was delivered to the webhook but not by mail. */
   async function storeWithoutMail() {
     const { id } = await storeLead()

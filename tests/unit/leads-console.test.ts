@@ -697,7 +697,7 @@ describe('the lead form', () => {
   })
 })
 
-describe('erasing', () => {
+describe('erasing a person', () => {
   /** Stores leads and conversations that name an address, or a similar one. */
   async function storePerson() {
     const email = `Eve-${randomUUID()}@bank.example`

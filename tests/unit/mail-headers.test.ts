@@ -65,7 +65,7 @@ async function mailOf(changes: Record<string, string>) {
   }
 }
 
-describe('address that needs SMTPUTF8', () => {
+describe('an address that needs SMTPUTF8', () => {
   it.each(['用户@例子.广告', 'zoé@bank.example', 'josé@bücher.example'])(
     'a lead from %s, which needs SMTPUTF8, reaches sales without a Reply-To',
     async (email) => {
@@ -119,7 +119,7 @@ describe('address that needs SMTPUTF8', () => {
   })
 })
 
-describe('name in a header', () => {
+describe('a name in a header', () => {
   it.each([
     '=?utf-8?q?=0d=0aBcc:_x@y.example?=',
     '=?utf-8?q?Hello?= Smith',

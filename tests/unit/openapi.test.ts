@@ -142,7 +142,7 @@ function shapeOf(value: unknown): unknown {
   )
 }
 
-describe('handlers', () => {
+describe('the API’s handlers', () => {
   let id = ''
 
   type Asked = {
@@ -403,7 +403,7 @@ it('every status of a feed is documented', () => {
   expect(feeds).toHaveLength(6)
 })
 
-describe('webhooks', () => {
+describe('webhook events', () => {
   async function chat() {
     const lead = { language: 'es', phone: '+34 900 000 000' } as const
     await storeChatLead(lead)

@@ -279,7 +279,7 @@ describe('an operator with a passkey', () => {
   })
 })
 
-describe('list of passkeys', () => {
+describe('the list of passkeys', () => {
   /** Signs in as alice with a new passkey, whose id it returns. */
   async function signInWithPasskey() {
     const device = await enroll(keys.alice)

@@ -40,7 +40,7 @@ const sectionsIn = (html: string) =>
     .map(([, section = '']) => section)
     .filter(Boolean)
 
-describe('navigation', () => {
+describe('the console’s navigation', () => {
   it.each([
     ['', ['leads', 'questions', 'reports', 'health', 'audit', 'admin']],
     ['alice:sales', ['leads', 'questions']],
@@ -87,7 +87,7 @@ async function sendForm(
   return answer.headers.get('location')
 }
 
-describe('action by an operator without the required role', () => {
+describe('an action without the required role', () => {
   it('an action without the required role redirects to a page that names the role', async () => {
     const { id } = await storeLead()
     changeEnvironment({ OPERATOR_ROLES: 'alice:sales' })

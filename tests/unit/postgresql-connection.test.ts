@@ -34,7 +34,7 @@ async function reload(...changes: string[]) {
   await cluster.query('SELECT pg_reload_conf()')
 }
 
-describe('TLS', () => {
+describe('TLS for PostgreSQL', () => {
   let authority: string
   let atName: string
 

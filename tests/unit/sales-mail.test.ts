@@ -278,7 +278,7 @@ describe('the HTML of the sales mail', () => {
   })
 })
 
-describe('mail server', () => {
+describe('a mail server', () => {
   const password = 'only-for-tests'
   const original = process.env.SMTP_URL
 

@@ -113,7 +113,7 @@ it('a file is replaced atomically with the given permissions', () => {
   ).toEqual([])
 })
 
-describe('hash of a build', () => {
+describe('the hash of a build', () => {
   const folder = join(scratch, 'sources')
   const hashOfText = (bytes: Buffer) => {
     mkdirSync(folder, { recursive: true })
