@@ -8,7 +8,8 @@ import { end, findFreePort, serverUser } from './postgresql-cluster'
 import { locatePgbouncer } from './programs'
 import { collectOutput } from './server'
 
-// Ends poolers with their worker, because a failed test leaves its own running.
+// Kills the poolers when the worker exits, because a failed test leaves its
+// pooler running.
 const running = new Set<ChildProcess>()
 process.once('exit', () => {
   for (const pooler of running) pooler.kill('SIGKILL')

@@ -63,8 +63,9 @@ export async function startCluster(
   }
 }
 
-// Returns another user for root, because PostgreSQL and PgBouncer refuse to run
-// as root. PostgreSQL also needs a user with a name.
+// Returns a user to run the programs as if this process is root, because
+// PostgreSQL and PgBouncer refuse to run as root. PostgreSQL also needs a user
+// with a name.
 export function serverUser(): User {
   if (process.getuid?.() !== 0) return {}
   const users = readFileSync('/etc/passwd', 'utf8').split('\n')

@@ -49,8 +49,8 @@ function makeRunFolder(parent: string): string {
   })
   for (const name of left) remove(join(parent, name))
   const folder = mkdtempSync(join(parent, `site-tests-${process.pid}-`))
-  // Opens the folder as wide as its parent, because some tests start programs
-  // as another user.
+  // Lets every user write to the folder, as to its parent, because some tests
+  // start programs as another user.
   chmodSync(folder, 0o1777)
   return folder
 }

@@ -72,7 +72,8 @@ export function serverEnvironment(
   }
 }
 
-// Ends servers with their worker, because a failed test leaves its own running.
+// Kills the servers when the worker exits, because a failed test leaves its
+// server running.
 const running = new Set<ChildProcess>()
 process.once('exit', () => {
   for (const server of running) server.kill('SIGKILL')

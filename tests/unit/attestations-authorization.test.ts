@@ -176,7 +176,7 @@ describe('signing in to the console', () => {
       expect(await statusOf(open(wrongKey))).toBe(401)
   })
 
-  it('with a wrong key is logged, but not the key', async () => {
+  it('logs an attempt with a wrong key, but not the key', async () => {
     const warn = vi.spyOn(log, 'warn')
     const client = randomUUID()
 

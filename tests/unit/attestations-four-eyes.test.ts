@@ -375,7 +375,7 @@ describe('the report console', () => {
     ['', true],
     ['false', false],
   ])(
-    'with REPORTS_FOUR_EYES=%s, says that no report is waiting: %s',
+    'the list with REPORTS_FOUR_EYES=%s says that no report is waiting: %s',
     async (value, isSaid) => {
       changeEnvironment({ REPORTS_FOUR_EYES: value })
       const props = { archive: [], drafts: [], query: {} }

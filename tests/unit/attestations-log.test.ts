@@ -143,7 +143,7 @@ describe('the report log', () => {
     expect(JSON.stringify(log)).not.toMatch(/alice|bob/)
   })
 
-  it('the log has hashes that anyone can compute', async () => {
+  it('anyone can compute the hashes of the log', async () => {
     const { log } = await readChanges()
 
     let previous = '0'.repeat(64)
@@ -165,7 +165,7 @@ describe('the report log', () => {
     await expectSound({ signed: 0 })
   })
 
-  it('the log gets missing entries in order even if the clock was set back', async () => {
+  it('missing entries are added to the log in order, even if the clock was set back', async () => {
     // Dates the replacement and each event as if the clock had been set back
     // before it.
     const replacement = insertReport('c', '2025-01-01', "'a'")

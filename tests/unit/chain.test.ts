@@ -142,7 +142,7 @@ describe('a reading of the supply', () => {
     expect(node.asked).toBe(2 * perReading)
   })
 
-  it('the supply is read a minute after the last reading, even if that took seconds', async () => {
+  it('the supply is read again after a minute, even if the last reading was slow', async () => {
     const slow = await startNode((request, response) => {
       wait(2_000)
       fail(500)(request, response)
@@ -212,7 +212,7 @@ describe('a reading of the supply', () => {
     expect(new Set([before, after, await revision()]).size).toBe(3)
   })
 
-  it('is shown with its age for an hour, then no longer', async () => {
+  it('is shown with its age for an hour and is then hidden', async () => {
     const node = await startNode()
     useNodes(node)
     await reserves()

@@ -271,7 +271,7 @@ describe('a form that is sent again', () => {
     expect(await storedOf(changes.email)).toBe(2)
   })
 
-  it('with another text is a new message', async () => {
+  it('counts as a new message if its text is another', async () => {
     const changes = valid()
     await postForm(changes)
     const other = await postForm({ ...changes, message: 'Autre chose.' })

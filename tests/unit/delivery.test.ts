@@ -517,7 +517,7 @@ describe('a channel that is not configured', () => {
     expect(await retryLeads([before.id], 'alice')).toEqual([])
   })
 
-  it('a start warns only if no channel is configured', () => {
+  it('startup warns only if no channel is configured', () => {
     const warn = vi.spyOn(log, 'warn')
     for (const [warnings, setting] of [
       'LEADS_WEBHOOK_URL',
@@ -614,7 +614,7 @@ describe('DELIVERIES=off', () => {
   beforeEach(() => changeEnvironment({ DELIVERIES: 'off' }))
   afterEach(() => changeEnvironment({ DELIVERIES: undefined }))
 
-  it('holds back due deliveries until it is on again', async () => {
+  it('holds back due deliveries until DELIVERIES is on again', async () => {
     const { id } = await storeLead()
 
     expect(await deliverDue()).toBe(0)

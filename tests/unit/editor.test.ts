@@ -215,7 +215,7 @@ describe('a save in the editor', () => {
       'such an argument in a text of the brand',
       set('Hero.title', 'fr', 'Le métal {amount}'),
     ],
-  ])('that would break a page is refused: %s', async (_, change) => {
+  ])('is refused if it would break a page: %s', async (_, change) => {
     const findings = expect.arrayContaining([
       expect.objectContaining({ level: 'error' }),
     ])

@@ -24,7 +24,7 @@ const form = '12345678-90ab-cdef-1234-567890abcdef'
 const webhook = { LEADS_WEBHOOK_URL: 'https://crm.example/' }
 
 describe('the environment', () => {
-  it('an empty value of a setting is unset', () => {
+  it('a setting with an empty value counts as unset', () => {
     const env = parseEnv({
       ...secrets,
       SITE_URL: '',
@@ -95,7 +95,7 @@ describe('the environment', () => {
     expect(built.map(([name]) => name)).not.toContain('PORT')
   })
 
-  it('a release uses its build’s settings where its own are empty', () => {
+  it('a release uses its build’s settings if its own are empty', () => {
     vi.stubEnv('NOINDEX', 'true')
     vi.stubEnv('LEADS_CONTEXT', 'false')
     const script = restoreBuildSettings()

@@ -195,13 +195,13 @@ describe('the lead list', () => {
     })
   })
 
-  it('the lead list calls a lead stored if no channel was configured', async () => {
+  it('a lead counts as stored if no channel was configured', async () => {
     const lead = await leads.findLead(await save())
 
     expect(lead && progressOf(lead)).toBe('stored')
   })
 
-  it('the lead list calls a lead undelivered while a delivery is due', () => {
+  it('a lead counts as undelivered while a delivery is due', () => {
     const waiting = {
       channel: 'mail',
       attempts: 1,

@@ -149,7 +149,7 @@ describe('the output of a Next build', () => {
     )
   })
 
-  it('integrity is added for the main scripts of a Next build and those of each page', () => {
+  it('integrity is added for a Next build’s main scripts and those of each page', () => {
     loadWithIntegrity(folder)
 
     expect(read(manifests.build).rootMainFilesTree).toEqual({

@@ -363,7 +363,7 @@ it('documented schemas accept what the server stores', () => {
     expect(errorsOf(reference('NewReport'), each)).toBeNull()
 })
 
-it('documented forms have only the fields that they can send', () => {
+it('documented forms list only the fields that a form can send', () => {
   const bodies = Object.fromEntries(
     described.map(({ operationId, requestBody }) => [
       operationId,

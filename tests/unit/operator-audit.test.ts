@@ -167,7 +167,7 @@ describe('the audit page', () => {
   const showAudit = async () =>
     renderIn('fr', french, createElement(Audit, await loadAudit({})))
 
-  it('says so when nothing is recorded', async () => {
+  it('says that nothing is recorded if the audit is empty', async () => {
     expect(await showAudit()).toContain(french.Operator.audit.none)
   })
 

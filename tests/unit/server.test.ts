@@ -210,7 +210,7 @@ describe('a request body', () => {
     ['Content-Length: 2\r\nContent-Encoding: gzip', 415],
     ['Content-Length: 2\r\nContent-Encoding: Identity', 200],
     ['Transfer-Encoding: Chunked', 200],
-  ])('with %j gets the status %i', async (coding, status) => {
+  ])('a request body with %j gets the status %i', async (coding, status) => {
     const { port, seen } = await serve()
     const body = coding.includes('Transfer') ? '2\r\n{}\r\n0\r\n\r\n' : '{}'
     const { answer } = await exchange(
@@ -224,7 +224,7 @@ describe('a request body', () => {
       expect(answer).toContain('\r\nAccept-Encoding: identity\r\n')
   })
 
-  it('with a transfer coding in HTTP/1.0 is refused', async () => {
+  it('is refused if it has a transfer coding in HTTP/1.0', async () => {
     const { port } = await serve()
     const chunked = `${postJson.replace('1.1', '1.0')}Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`
     expect((await exchange(port, chunked)).answer).toMatch(/^HTTP\/1\.1 400 /)
@@ -284,7 +284,7 @@ describe('a request body', () => {
     },
   )
 
-  it('that is read to the end leaves the connection open', async () => {
+  it('leaves the connection open once it is read to the end', async () => {
     const { port } = await serve((request, response) =>
       request.resume().once('end', () => response.end('ok')),
     )
