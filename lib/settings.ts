@@ -44,13 +44,13 @@ const pages = {
     readOrigin,
   ),
   NOINDEX: flagSetting(
-    'true for a staging site: search engines must not index it.',
+    'true asks search engines not to index the site, such as a staging site.',
   ),
   SHARE_IMAGE_URL: linkSetting(
-    'An image for link previews instead of the brand’s own, 1200 x 630 pixels.',
+    'An image for link previews, 1200 x 630 pixels, instead of the brand’s own.',
   ),
   BRAND: textSetting(
-    'The brand: a folder in brands/, or a path (docs/brands.md). Empty: the fictional default company.',
+    'The brand: the name of a folder in brands/, or the path of a folder elsewhere (docs/brands.md). Empty: the fictional default company.',
     'name or path',
   ),
   SITE_FACTS: optionalSetting(
@@ -59,10 +59,10 @@ const pages = {
     readJsonObject,
   ),
   SITE_TAG_MANAGER_URL: linkSetting(
-    'The script of a tag manager. Empty: nothing about a visit leaves the browser.',
+    'The address of a tag manager’s script. Empty: no tag manager, and nothing about a visit is sent to anyone else.',
   ),
   CHATBOT_MODEL_PROVIDER: textSetting(
-    'Who runs the language model of CHATBOT_MODEL_URL. The assistant names it to visitors.',
+    'The company that runs the language model at CHATBOT_MODEL_URL. The assistant tells visitors its name.',
     'name',
   ),
   LEADS_CONTEXT: flagSetting(
@@ -80,23 +80,23 @@ const server = {
   PORT: numberSetting(3000, 'The port to listen on.', 1, 65_535),
   TRUSTED_PROXY_HOPS: numberSetting(
     0,
-    'Number of reverse proxies in front of the site; each adds one address to X-Forwarded-For. If above 0, only the proxy may be able to reach the site’s port: anyone else could claim any address.',
+    'The number of reverse proxies in front of the site, each of which adds one address to X-Forwarded-For. If it is above 0, let only the proxy reach the site’s port, because anyone else could claim any address.',
     0,
     99,
   ),
   KEEP_ALIVE_SECONDS: optionalSetting(
     'a whole number from 1 to 86400',
-    'How long an idle connection stays open, in seconds. Must exceed the idle timeout of the proxy or load balancer in front of the site, whose requests may otherwise meet a closed connection. Empty: 620 behind a proxy, otherwise 10.',
+    'How long an idle connection stays open, in seconds. Must exceed the idle timeout of the proxy or load balancer in front of the site, which could otherwise send a request into a closed connection. Empty: 620 behind a proxy, otherwise 10.',
     readNumber(1, 86_400),
   ),
   MAX_CONNECTIONS_PER_CLIENT: numberSetting(
     500,
-    'Maximum open connections per client; not enforced behind your proxy.',
+    'The maximum number of open connections per client. Not enforced behind a proxy (TRUSTED_PROXY_HOPS).',
   ),
   LOG_LEVEL: requiredSetting(
     levels.join(', '),
     'info',
-    'The lowest level to log.',
+    'The lowest level of messages that the site logs.',
     readChoice(levels),
   ),
   DATABASE_URL: requiredSetting(
@@ -107,15 +107,15 @@ const server = {
   ),
   CHAIN_RPC_URL: optionalSetting(
     'http(s) addresses, comma-separated',
-    'Nodes or providers of the tokens’ blockchain, asked in this order until one answers: pages then show the tokens outstanding next to the attested ounces. Keys in an address stay on the server. Empty: nothing is read.',
+    'Nodes of the tokens’ blockchain. The site asks them in this order until one answers, and shows the tokens outstanding next to the attested ounces. Visitors never see a key in an address. Empty: the site reads no blockchain.',
     readLinks,
   ),
   CHAIN_ID: numberSetting(
     137,
-    'The id of that blockchain (EIP-155), which its nodes must confirm: 137 is Polygon.',
+    'The chain id (EIP-155) that the nodes in CHAIN_RPC_URL must report. 137 is Polygon.',
   ),
   BACKUP_FOLDER: textSetting(
-    'Where `npm run db:backup` writes: an existing folder, best on another disk. Empty: `backups` next to the database.',
+    'The folder in which `npm run db:backup` stores backups. It must exist, and is best on another disk. Empty: `backups` next to the database.',
   ),
 }
 
@@ -131,13 +131,13 @@ const operators = {
   APP_SECRET: requiredSetting(
     'a secret of 32 characters or more, such as `openssl rand -base64 32` prints',
     '',
-    'Signs tokens given to browsers, and pseudonymizes clients in rate limits. Generated on first start.',
+    'Signs tokens given to browsers, and pseudonymizes clients in rate limits. `npm start` generates it in a checkout, and `npm run operator -- add NAME` in a release without .env.',
     readMatch(/^.{32,}$/s),
   ),
   OPERATOR_KEYS: requiredSetting(
     'name:key pairs, comma-separated',
     '',
-    'Who may read leads and publish reports; edited by `npm run operator`. Names use a-z, 0-9 and -. Keys have at least 32 characters.',
+    'The operators and their keys. Edited by `npm run operator`. Names use a-z, 0-9 and -. Keys have at least 32 characters.',
     readKeys,
   ),
   OPERATOR_ROLES: requiredSetting(
@@ -163,7 +163,7 @@ const operators = {
     readKeys,
   ),
   ATTESTATIONS_SIGNING_KEY: textSetting(
-    'The file with the key that signs the report log: `npm run attestations -- keygen FILE` makes one. Empty: the log is chained, but not signed.',
+    'The file with the key that signs the report log. `npm run attestations -- keygen FILE` creates one. Empty: the log is hash-chained, but not signed.',
     'path',
   ),
   REPORTS_FOUR_EYES: requiredSetting(
@@ -182,7 +182,7 @@ const leads = {
   DELIVERIES: requiredSetting(
     'on or off',
     'on',
-    'off sends nothing: no lead, acknowledgment, digest, mail to an operator or test message, and requests no access token. What is due waits. For a copy of the site, such as a restored backup.',
+    'off is for a copy of the site, such as a restored backup: the copy sends no lead, acknowledgment, digest, mail to an operator or test message, and requests no access token. Whatever is due waits until the setting is on.',
     readFlag,
   ),
   SMTP_URL: optionalSetting(
@@ -191,38 +191,38 @@ const leads = {
     readMailServer,
   ),
   SMTP_ALLOW_PLAINTEXT: flagSetting(
-    'true sends mail and password unencrypted if the server lacks STARTTLS: only for a relay on this machine.',
+    'true allows sending mail and password unencrypted if the server lacks STARTTLS. Use it only for a relay on this machine.',
   ),
   SMTP_OAUTH_URL: linkSetting(
-    'The token address, to log in to the mail server with OAuth 2.0 instead of a password: https://login.microsoftonline.com/TENANT/oauth2/v2.0/token for Microsoft 365, https://oauth2.googleapis.com/token for Google (docs/operations.md).',
+    'The token endpoint, for logging in to the mail server with OAuth 2.0 instead of a password: https://login.microsoftonline.com/TENANT/oauth2/v2.0/token for Microsoft 365, https://oauth2.googleapis.com/token for Google (docs/operations.md).',
   ),
   SMTP_OAUTH_CLIENT_ID: optionalSetting(
     'an identifier of printable ASCII characters',
-    'The application’s (client) ID.',
+    'The client ID of the application that is registered for SMTP_OAUTH_URL.',
     readMatch(/^[!-~]+$/),
   ),
   SMTP_OAUTH_CLIENT_SECRET: optionalSetting(
     'a secret of printable ASCII characters',
-    'The application’s client secret: its value, not its ID.',
+    'The application’s client secret: the value of the secret, not its ID.',
     readMatch(/^[!-~]+$/),
   ),
   SMTP_OAUTH_REFRESH_TOKEN: optionalSetting(
     'a token of printable ASCII characters',
-    'The refresh token of a Google account. Empty: the application signs in with its own client credentials, as Microsoft 365 allows.',
+    'The refresh token of a Google account. Empty, as for Microsoft 365: the application logs in with its client ID and secret alone.',
     readMatch(/^[!-~]+$/),
   ),
   SMTP_OAUTH_KEY_FILE: textSetting(
-    'The JSON key file of a Google service account that may act for the mailbox. It replaces the other SMTP_OAUTH settings.',
+    'The JSON key file of a Google service account that may act for the mailbox. Leave the other SMTP_OAUTH settings empty.',
     'path',
   ),
   LEADS_TO: optionalSetting(
     'e-mail addresses, comma-separated, such as sales@acme.example; a name with a comma needs quotation marks',
-    'Who receives leads by mail.',
+    'The addresses that receive leads by mail.',
     readMailboxes,
   ),
   LEADS_FROM: optionalSetting(
     'one e-mail address, such as site@acme.example',
-    'The sender of these mails, such as `Website <site@acme.example>`.',
+    'The sender of all mails, such as `Website <site@acme.example>`.',
     readMailbox,
   ),
   LEADS_ACKNOWLEDGE: flagSetting(
@@ -239,16 +239,16 @@ const leads = {
     'true',
   ),
   LEADS_WEBHOOK_URL: linkSetting(
-    'A webhook for leads, signed (https://www.standardwebhooks.com/). Needs LEADS_WEBHOOK_SECRET.',
+    'A webhook that receives leads. Requests are signed (https://www.standardwebhooks.com/). Needs LEADS_WEBHOOK_SECRET.',
   ),
   LEADS_WEBHOOK_SECRET: optionalSetting(
     '24 bytes or more in base64, such as `openssl rand -base64 32` prints',
-    'The secret that signs its requests. It may begin with whsec_.',
+    'The secret that signs requests to the webhook. It may begin with whsec_.',
     readWebhookSecret,
   ),
   LEADS_HUBSPOT_URL: linkSetting(
     'A HubSpot form for leads: https://api.hsforms.com/submissions/v3/integration/submit/PORTAL/FORM. It needs the fields email, firstname, lastname, company, phone and message, none of them required, and may have utm_source, utm_medium, utm_campaign, utm_term and utm_content.',
-    'an address that ends with /submissions/v3/integration/submit/PORTAL/FORM, a number and the form’s id',
+    'an address that ends with /submissions/v3/integration/submit/PORTAL/FORM, where PORTAL is a number and FORM the form’s id',
     /\/submissions\/v3\/integration\/submit\/\d+\/[\da-f-]{36}$/i,
   ),
   LEADS_SALESFORCE_URL: linkSetting(
@@ -263,7 +263,7 @@ const leads = {
   ),
   LEADS_RETENTION_DAYS: optionalSetting(
     'a whole number from 1 to 36500',
-    'Leads that are contacted, won or lost, and those in quarantine, are deleted after this many days, unless they are waiting for delivery or have a future reminder. Empty: never.',
+    'After this many days, the site deletes leads in the stages contacted, won and lost, and leads in quarantine, unless they are waiting for delivery or have a future reminder. Empty: never.',
     readNumber(1, 36_500),
   ),
 }
@@ -282,7 +282,7 @@ const limits = {
   LIMIT_CONTACT_GLOBAL: rateLimitSetting(
     300,
     hourSeconds,
-    'Messages from all clients per hour. Further ones are stored, but quarantined.',
+    'Messages from all clients per hour. Further messages are stored, but quarantined.',
   ),
   LIMIT_OPERATOR_PER_CLIENT: rateLimitSetting(
     5,
@@ -307,7 +307,7 @@ const limits = {
   LIMIT_CHAT_GLOBAL: rateLimitSetting(
     600,
     minuteSeconds,
-    'Questions from all clients per minute. Beyond them, the assistant is unavailable.',
+    'Questions from all clients per minute. Beyond this limit, the assistant says that it is unavailable.',
   ),
 }
 
@@ -317,14 +317,14 @@ const assistant = {
     'true',
   ),
   CHATBOT_URL: apiSetting(
-    'Another assistant with the same API (/api/openapi.json) answers instead, at /api/chatbot/… below this address.',
+    'The address of another assistant, which answers instead of the site’s own. It must offer the same API (/api/openapi.json) at /api/chatbot/… below this address.',
     '/api/chatbot',
   ),
   CHATBOT_MODEL_URL: apiSetting(
-    'A language model that chooses which of the site’s texts answer a question: the address of an OpenAI-compatible API, such as https://models.acme.example/v1. It writes nothing that visitors see. Needs CHATBOT_MODEL and CHATBOT_MODEL_PROVIDER.',
+    'The address of an OpenAI-compatible API, such as https://models.acme.example/v1, whose language model chooses which of the site’s texts answer a question. Visitors see nothing that the model writes. Needs CHATBOT_MODEL and CHATBOT_MODEL_PROVIDER.',
     '/chat/completions',
   ),
-  CHATBOT_MODEL: textSetting('The name of the model, as its API calls it.'),
+  CHATBOT_MODEL: textSetting('The name of the language model in its API.'),
   CHATBOT_MODEL_KEY: optionalSetting(
     'a key of printable ASCII characters',
     'The API key, if the model needs one.',
@@ -339,7 +339,7 @@ const assistant = {
 const internal = {
   DEMO: flagSetting('Set by `npm run demo`.'),
   FILES_FOLDER: textSetting(
-    'Where earlier releases stored report files, which are imported at start.',
+    'The folder in which earlier releases stored report files. Each start imports these files.',
   ),
   MAX_CONNECTIONS: numberSetting(2000, 'Open connections in total.'),
   LIMIT_CONTACT_PER_OPERATOR: rateLimitSetting(
@@ -350,18 +350,19 @@ const internal = {
   LIMIT_CHAT_RECORDED_PER_CLIENT: rateLimitSetting(
     500,
     daySeconds,
-    'Questions recorded per client and day.',
+    'Questions recorded per client per day.',
   ),
   LIMIT_CHAT_RECORDED_GLOBAL: rateLimitSetting(
     20_000,
     daySeconds,
-    'Questions recorded per day, all clients together.',
+    'Questions recorded per day from all clients.',
   ),
 }
 
 export const settingGroups = [
   {
-    title: 'Pages (a change needs a build, which `npm start` makes)',
+    title:
+      'Pages (a change takes effect with the next build, such as by `npm start`)',
     settings: pages,
   },
   { title: 'Server and storage', settings: server },

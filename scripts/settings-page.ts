@@ -26,11 +26,10 @@ export function settingsPage(): string {
   })
   return `# Settings
 
-Each line of \`.env\` is a setting; restart the site after a change. An empty value means the default. Variables of the real
-environment override \`.env\`. If a value is invalid or a name misspelled, the site does not start and prints a sentence
-for each, which \`npm run doctor\` also lists. Quotation marks around a value, and any line endings, are understood. Put a
-value with \`#\` in quotation marks. \`npm run settings\` writes this page and \`.env.example\` from
-\`lib/settings.ts\`.
+Each line of \`.env\` is a setting; restart the site after a change. An empty value means the default. Environment variables
+of the process override \`.env\`. If a value is invalid or a name is misspelled, the site does not start and prints a
+sentence for each problem; \`npm run doctor\` lists the same sentences. Values may be in quotation marks; a value that
+contains \`#\` must be. \`npm run settings\` writes this page and \`.env.example\` from \`lib/settings.ts\`.
 
 ${sections.join('\n')}`
 }
@@ -48,7 +47,7 @@ export function exampleFile(): string {
     return `${comment(`=== ${title}`)}\n\n${lines.join('\n')}\n`
   })
   const head = comment(
-    'Settings of this installation. The first `npm start` copies this file to .env and adds secrets. An empty value means the default. docs/settings.md has the types. Written by `npm run settings`.',
+    'Settings of this installation. The first `npm start` copies this file to .env and adds secrets. An empty value means the default. docs/settings.md lists the types of values. `npm run settings` writes this file.',
   )
   return `${head}\n\n${sections.join('\n')}`
 }
