@@ -14,9 +14,9 @@ import { decodeText } from '@/lib/text-file.mjs'
 import { fail, runSubcommand } from './commands'
 
 const usage = `Usage: npm run attestations -- COMMAND
-  verify              checks the log of reports against the database
-  verify COPY.json    the same, and against a copy that was downloaded from the site
-  keygen FILE.pem     makes a key that signs the log`
+  verify              compares the report log with the reports in the database
+  verify COPY.json    also compares the log with a copy that was downloaded from the site
+  keygen FILE.pem     creates a key that signs the log`
 
 if (process.argv.length > 4) fail(usage)
 await runSubcommand(usage, { verify, keygen })
@@ -32,11 +32,11 @@ async function verify(copyFile?: string) {
   console.log(log.head.hash)
   if (unvouched)
     console.log(
-      `The key of entry ${unvouched} was not signed by a key before it.`,
+      `The key in entry ${unvouched} was not signed by an earlier key.`,
     )
   if (pending)
     console.log(
-      `Not entered yet: ${pending}. The running site, or the next start, enters them.`,
+      `Changes without an entry yet: ${pending}. The running site, or the next start, adds them to the log.`,
     )
   if (difference) fail(difference)
   if (!copy) return
@@ -71,7 +71,7 @@ async function keygen(target = '') {
   const previous = currentSigningKey()
   writeFileSync(target, pem, { mode: 0o600, flag: 'wx' })
   console.log(
-    `Wrote ${target}, which only its owner may read. Keep a copy of it elsewhere: no backup includes it.`,
+    `Wrote ${target}, which only its owner may read. Store a copy elsewhere, because no backup includes the key.`,
   )
   console.log(`Key ${key.id}: ${key.public_key}`)
   if (previous) {
@@ -80,7 +80,9 @@ async function keygen(target = '') {
       `The log has an entry for the new key, signed by the previous key ${previous.id}.`,
     )
   } else if (env.ATTESTATIONS_SIGNING_KEY) {
-    console.log('The previous key cannot be read: no key vouches for this one.')
+    console.log(
+      'The previous key cannot be read, so no earlier key has signed the new key.',
+    )
   }
   console.log(
     `Now set ATTESTATIONS_SIGNING_KEY=${target} in .env, and restart the site.`,

@@ -6,7 +6,7 @@ import { failWith } from './commands'
 try {
   const { env } = await import('@/lib/env')
   const { file, deleted } = backUp(env.DATABASE_URL, env.BACKUP_FOLDER)
-  console.log(`Backed up to ${file}, checked.`)
+  console.log(`Backed up to ${file}, and checked the copy.`)
   if (deleted.length > 0)
     console.log(`Deleted old backups: ${deleted.join(', ')}.`)
 } catch (error) {

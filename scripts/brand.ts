@@ -5,10 +5,10 @@ import { changeEnvironment, env } from '@/lib/env'
 import { announce, fail, run, runSubcommand } from './commands'
 import { printFindings } from './findings'
 
-const usage = `npm run brand -- new NAME      make brands/NAME and list what is left to do
+const usage = `npm run brand -- new NAME      create brands/NAME and list what is left to do
 npm run brand -- check [NAME]  list what is missing or wrong in a brand (default: BRAND in .env)
-npm run brand -- images [NAME] draw its icons and share images again, after its mark, name, look or headings changed
-NAME is a-z, 0-9 and -, or for check and images the path of a folder`
+npm run brand -- images [NAME] draw the icons and share images again, after a change to the mark, name, look or headings
+NAME uses a-z, 0-9 and -. For check and images, it can also be the path of a folder.`
 
 const brand = process.argv[3] ?? env.BRAND ?? defaultBrand
 // Sets the brand, because the images show its names and headings and its texts

@@ -27,7 +27,7 @@ export function failWith(error: unknown): never {
       name,
     ) || /^(E[A-Z]+|ERR_PARSE_ARGS_\w+)$/.test(code)
   const advice = /^(EACCES|EPERM|EROFS)$/.test(code)
-    ? '. This user must be able to write the folder of the site.'
+    ? '. The user who runs the command must be able to write to the site’s folder.'
     : ''
   console.error(isExplained ? message + advice : error)
   process.exit(1)

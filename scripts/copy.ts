@@ -8,9 +8,9 @@ import { isShallow } from './copy/history'
 import { acceptTranslations } from './copy/reviewed'
 
 const usage = `npm run copy                 check the texts
-npm run copy -- all          the same, with every warning
+npm run copy -- all          check the texts and list every warning
 npm run copy -- fix          correct spaces and quotation marks
-npm run copy -- accept [KEY] confirm that stale translations are still right: all, or those with these keys`
+npm run copy -- accept [KEY] confirm that outdated translations are still right: all, or those with these keys`
 
 const maxAlike = 5
 
@@ -27,7 +27,7 @@ function report(
 ) {
   if (isShallow('messages'))
     console.log(
-      'Without its full Git history, this folder does not show which translations are out of date.\n',
+      'This folder lacks the full Git history, so the check cannot say which translations are out of date.\n',
     )
   if (findings.length === 0) return console.log('The texts are in order.')
   const counts = levels.map((level) => {
@@ -44,7 +44,9 @@ function report(
   })
   console.log(counts.join(', '))
   if (findings.some(({ rule }) => rule === 'typography'))
-    console.log('npm run copy -- fix corrects spaces and quotation marks.')
+    console.log(
+      'npm run copy -- fix corrects errors in spaces and quotation marks.',
+    )
   if (findings.some(({ level }) => level === 'error')) process.exitCode = 1
 }
 

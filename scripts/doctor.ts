@@ -31,7 +31,7 @@ const advice: Record<Check['name'], string> = {
   oldest_undelivered_lead:
     'Open the console’s list of undelivered leads: each shows its last error.',
   assistant_upstream:
-    'Check CHATBOT_URL, or remove it: the site’s own assistant then answers.',
+    'Check CHATBOT_URL, or remove it so that the site’s own assistant answers.',
 }
 const settingsAdvice = 'Correct .env: docs/settings.md lists every setting.'
 
@@ -128,8 +128,8 @@ async function examineBrand(env: Env): Promise<Finding> {
     if (site.placeholders.length > 0)
       return error(
         'Brand',
-        `brand.json has values that are made up: ${site.placeholders.join(', ')}.`,
-        'Write your own, then remove them from "placeholders".',
+        `brand.json still has placeholders: ${site.placeholders.join(', ')}.`,
+        'Write your own values, then remove their keys from "placeholders".',
       )
     return checkDisclosures(site, settingsChecks.fictional(env))
   } catch (cause) {
@@ -216,7 +216,7 @@ async function sendTests({ DELIVERIES }: Env): Promise<Finding[]> {
     return [
       error(
         'Test',
-        'there is no receiver of leads.',
+        'no receiver of leads is configured.',
         settingFindings.onlyStored.advice,
       ),
     ]

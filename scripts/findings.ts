@@ -58,8 +58,7 @@ export function checkDisclosures(
     )
   }
   const missing = missingTopics(disclosures, confirmedMetals(claims))
-  if (missing.length === 0)
-    return ok('Disclosures', 'there are rows for every topic.')
+  if (missing.length === 0) return ok('Disclosures', 'every topic has a row.')
   const reasons = missing.map(
     (topic) => `${topic} (${topics[topic].about}): ${topics[topic].why}`,
   )
@@ -98,7 +97,10 @@ export async function checkReportFiles(reports: OwnFile[]): Promise<Finding> {
       wrong.push(`${sha256}.pdf of “${title}”, ${reportDate} (${state})`)
   }
   if (wrong.length === 0)
-    return ok(about, `all ${own.length} are in the database, and undamaged.`)
-  const says = `${wrong.length} of ${own.length} cannot be opened: ${wrong.join('; ')}.`
-  return error(about, says, 'Upload them again: the same file repairs them.')
+    return ok(
+      about,
+      `all ${own.length} files are in the database and undamaged.`,
+    )
+  const says = `${wrong.length} of ${own.length} files cannot be opened: ${wrong.join('; ')}.`
+  return error(about, says, 'Upload the same files again, which repairs them.')
 }

@@ -19,12 +19,12 @@ npm run locale -- remove CODE
 npm run locale -- export CODE
 npm run locale -- import FILE
 
-add adds a language as a draft: its row in ${table}, and its catalog in messages/, with empty texts.
-publish shows it on the site, once every text is translated and has no error, or has errors --anyway.
-remove deletes its row and its catalog. Stored leads stay.
-export writes the texts that are to be translated for translators, as XLIFF 2.0 and as CSV.
+add adds a language as a draft: a row in ${table}, and a catalog with empty texts in messages/.
+publish makes the language public. It refuses untranslated texts, and texts with errors unless you add --anyway.
+remove deletes the row and the catalog. Stored leads stay.
+export writes the missing and outdated texts for translators, as XLIFF 2.0 and as CSV.
 import reads such a file, and says which texts it refuses.
-CODE is the part of the addresses: de, it, pt-BR, ...`
+CODE is the language’s code in addresses, such as de, it or pt-BR.`
 
 // Flags made of stripes; others are added by hand.
 const flags: Record<string, Language['flag']> = stripes
@@ -65,7 +65,7 @@ function describeLanguage(code: string): Language {
   if (!canonical)
     fail(`"${code}" is not a language code (BCP 47), such as de, it or pt-BR.`)
   if (canonical !== code)
-    fail(`The code of this language is written ${canonical}.`)
+    fail(`Write the code of this language as ${canonical}.`)
   if (code in readJson(table)) fail(`The site already has ${code}.`)
   const own = new Intl.DisplayNames(code, {
     type: 'language',
@@ -111,7 +111,7 @@ async function publish(code = '', how = '') {
   )
   if (errors.length > 0 && how !== '--anyway')
     fail(
-      `Errors in its texts: ${errors.length}. Correct those that \`npm run copy\` lists, or add --anyway.`,
+      `Its texts have errors: ${errors.length}. Correct those that \`npm run copy\` lists, or add --anyway.`,
     )
   await writeRow(code, published)
   return `Published ${row.name} (${code}). Draw its share images (npm run brand -- images), build the site and start it again.`

@@ -25,5 +25,7 @@ try {
   const { message, kind = 'misconfigured' } =
     error as Partial<DatabaseUnavailable>
   if (kind === 'misconfigured') failWith(error)
-  console.warn(`${message} Until then, pages are served and leads are refused.`)
+  console.warn(
+    `${message} Until then, the site serves pages but refuses leads.`,
+  )
 }

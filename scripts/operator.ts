@@ -11,14 +11,14 @@ import { isRelease, makeSecret } from './settings'
 // because all releases share that file. It may not exist yet.
 const file = isLink('.env') ? readlinkSync('.env') : '.env'
 const usage = `Usage: npm run operator -- COMMAND
-  list                   the names of operators and machines
-  add NAME               a key to sign in with, printed once
-  add NAME --machine     a key for a program: a bearer token that cannot sign in
-  roles NAME ROLE…       what NAME may do: sales (leads), compliance (reports), admin (operators, erasure, health)
-  roles NAME all         NAME may do everything
-  revoke NAME            ends a key and its sessions at once
-  reset-passkeys NAME    removes the passkeys of NAME, so that the key signs in again
-A name is a-z, 0-9 or -, at most 32 characters. New keys and roles apply after a restart of the site.`
+  list                   lists operators and machines with their roles
+  add NAME               creates a key to sign in with, and prints it once
+  add NAME --machine     creates a key for a program: a bearer token that cannot sign in
+  roles NAME ROLE…       sets what NAME may do: sales (leads), compliance (reports), admin (operators, erasure, health)
+  roles NAME all         lets NAME do everything
+  revoke NAME            ends the key and its sessions at once
+  reset-passkeys NAME    removes the passkeys of NAME, so that NAME can sign in with the key again
+A name uses a-z, 0-9 and -, and has at most 32 characters. New keys and roles apply after a restart of the site.`
 
 const [command = '', name = '', ...options] = process.argv.slice(2)
 const isMachine =
@@ -70,7 +70,7 @@ function setRoles() {
   const isAll = options.length === 1 && options[0] === 'all'
   const unknown = options.filter((role) => !roles.some((each) => each === role))
   if (options.length === 0 || (unknown.length > 0 && !isAll))
-    fail(`Name the roles of ${name}: ${roles.join(', ')}, or all.`)
+    fail(`Add the roles that ${name} should have: ${roles.join(', ')}, or all.`)
   const given = isAll ? undefined : [...new Set(options)].join('+')
   save(setPair(text, 'OPERATOR_ROLES', name, given))
   return `After a restart of the site, ${name} may do ${given ? `what these roles allow: ${given}` : 'everything'}.`
@@ -80,7 +80,7 @@ function add() {
   if (key) fail(`${name} already has a key: revoke it first.`)
   const added = makeSecret()
   save(setPair(text, isMachine ? 'MACHINE_KEYS' : 'OPERATOR_KEYS', name, added))
-  return `The key of ${name}, shown only this once:\n${added}\nRestart the site; it then accepts the key.`
+  return `The key of ${name}, shown only this once:\n${added}\nThe site accepts the key after a restart.`
 }
 
 async function revoke() {
@@ -114,5 +114,5 @@ async function resetPasskeys() {
   if (!operators.has(name)) fail(`There is no operator ${name}.`)
   const removed = await removePasskeys(name)
   await revokeSessions({ operator: name })
-  return `Passkeys of ${name} removed: ${removed}. The key signs in again, without a restart.`
+  return `Passkeys of ${name} removed: ${removed}. ${name} can sign in with the key again, without a restart.`
 }

@@ -79,7 +79,7 @@ async function fetchNode() {
   const problem = `Node ${minimum.join('.')} or newer is required; this is ${process.versions.node}.`
   if (!integrity[platform]) fail(problem)
   say(
-    `Fetching Node ${newer} from the npm registry: this is ${process.versions.node}, too old for the site.`,
+    `Downloading Node ${newer} from the npm registry, because ${process.versions.node} is too old for the site.`,
   )
   const draft = `${folder}.${process.pid}`
   mkdirSync(draft, { recursive: true })
@@ -113,7 +113,9 @@ async function installPackages() {
     .update(readFileSync('package-lock.json', 'utf8').replaceAll('\r\n', '\n'))
     .digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
-  say('Installing the packages (npm ci): about a minute the first time.')
+  say(
+    'Installing the packages (npm ci), which takes about a minute the first time.',
+  )
   if ((await run('npm', ['ci', '--include=dev', '--loglevel=error'])) !== 0)
     fail('npm ci failed: see above.')
   writeFileSync(stamp, wanted)

@@ -72,7 +72,7 @@ function findOtherBuild(settings: NodeJS.Dict<string>): string[] {
     if (comparable(value) === comparable(built)) return []
     return given
       ? `${name} is ${given}, but this release was built with ${built || 'the default brand'}: build it again`
-      : `${name} is not set, but this release was built with ${built}: set it to that`
+      : `${name} is not set, but this release was built with ${built}: set it to this value`
   })
 }
 

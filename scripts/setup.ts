@@ -95,7 +95,7 @@ function writeEnvironment(): string {
 
 function newEnvironment(): string {
   announce(
-    'Writing .env with new secrets, including the operator key, which gives access to all leads.',
+    'Writing .env with new secrets. They include an operator key, which gives access to all leads.',
   )
   const example = readText('.env.example') ?? ''
   return example.replace(

@@ -36,7 +36,7 @@ export function hashSources(sources: string[], texts: string[] = []): string {
     .flatMap(listFiles)) {
     const content = readFileSync(file)
     if (encodingOf(content) !== 'utf-8')
-      throw fileError(`${file} is in UTF-16: save it as UTF-8.`)
+      throw fileError(`${file} is encoded as UTF-16: save it as UTF-8.`)
     digest
       .update(`${file}\0`)
       .update(content.toString('latin1').replaceAll('\r\n', '\n'), 'latin1')

@@ -24,7 +24,7 @@ const operator = 'demo'
 export async function fillDemo(): Promise<void> {
   if (!env.DEMO)
     throw new Error(
-      'Made-up reports belong in a demonstration only: start it with `npm run demo`.',
+      'Invented reports are only for demonstrations: start one with `npm run demo`.',
     )
   for (const { report, publishedAt, withdrawal } of demoReports(new Date())) {
     const stored = await saveReport(

@@ -15,7 +15,9 @@ export const eventSchema = z.strictObject({
   log_entry: z
     .int()
     .nullable()
-    .describe('The number of its log entry. Null until it is entered.'),
+    .describe(
+      'The number of the report’s entry in the log. Null until the log has the entry.',
+    ),
   log_hash: hash.nullable(),
 })
 
@@ -46,7 +48,7 @@ export const reportAnswerSchema = z.strictObject({
   withdrawn_reason: z.string().nullable(),
   history: z
     .array(eventSchema)
-    .describe('All that happened to the report, oldest first.'),
+    .describe('Everything that happened to the report, oldest first.'),
 })
 
 const signature = {
@@ -54,7 +56,9 @@ const signature = {
   signature: z
     .string()
     .nullable()
-    .describe('Ed25519, in base64. Null if nothing was signed.'),
+    .describe(
+      'An Ed25519 signature, in base64. Null if the site had no signing key.',
+    ),
 }
 
 export const logEntrySchema = z.strictObject({
@@ -74,7 +78,7 @@ export const logKeySchema = z.strictObject({
   vouched_by: z
     .string()
     .nullable()
-    .describe('The key before it that signed that entry.'),
+    .describe('The previous key, which signed that entry.'),
 })
 
 /**

@@ -25,7 +25,7 @@ const office = z.strictObject({
   city: z
     .partialRecord(z.enum(locales), line)
     .refine((names) => names.en !== undefined, {
-      error: 'must have the English name, en',
+      error: 'must contain the English name (en)',
     }),
   street: line,
   region: maybeEmpty,

@@ -42,7 +42,7 @@ const weight = z.int().min(1).max(1000)
 const family = z
   .string()
   .regex(/^[A-Za-z][A-Za-z\d]*( [A-Za-z\d]+)*$/, {
-    error: 'must consist of words of letters and digits',
+    error: 'must consist of words made of letters and digits',
   })
   .refine(
     (name) =>

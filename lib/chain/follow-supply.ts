@@ -107,7 +107,10 @@ async function readFromFirst(
 function refuseOlder({ block }: SupplyReading): void {
   const { latest } = state
   if (latest && block < latest.block && isShown(latest))
-    throw new ChainFailure('behind', `block ${block} after ${latest.block}`)
+    throw new ChainFailure(
+      'behind',
+      `block ${block} is older than ${latest.block}, which pages show`,
+    )
 }
 
 function postpone(url: string, { kind, message }: ChainFailure): void {

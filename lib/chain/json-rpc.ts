@@ -35,7 +35,8 @@ export async function callNode(
   if (!ok) throw new ChainFailure('http_error', `HTTP ${status}`)
   if (brokenBy) throw brokenBy
   const { data } = answerSchema.safeParse(parseJson(text))
-  if (!data) throw new ChainFailure('malformed', `${method}: no JSON-RPC`)
+  if (!data)
+    throw new ChainFailure('malformed', `${method}: the answer is not JSON-RPC`)
   const { result, error } = data
   if (error)
     throw new ChainFailure('rpc_error', `${method}: error ${error.code}`)

@@ -57,7 +57,10 @@ export function readSupply(
       const answer = await callNode(url, method, params, { maxMs, signal })
       const { success, data } = schema.safeParse(answer)
       if (success) return data
-      throw new ChainFailure('malformed', `${method}: not of the expected form`)
+      throw new ChainFailure(
+        'malformed',
+        `${method}: the answer has an unexpected form`,
+      )
     }
     const [servedId, { number, timestamp }] = await Promise.all([
       ask(quantity, 'eth_chainId'),
@@ -78,7 +81,7 @@ export function readSupply(
 }
 
 function checkAge(ageMs: number): void {
-  const detail = `a block ${Math.round(ageMs / 1000)} s old`
+  const detail = `the block is ${Math.round(ageMs / 1000)} s old`
   if (ageMs > maxBlockAgeMs) throw new ChainFailure('behind', detail)
   if (ageMs < -maxAheadMs) throw new ChainFailure('malformed', detail)
 }
@@ -96,7 +99,7 @@ async function readContract(
   if (stated !== BigInt(decimals))
     throw new ChainFailure(
       'wrong_decimals',
-      `${metal}: ${stated} instead of ${decimals}`,
+      `${metal}: ${stated} decimals instead of ${decimals}`,
     )
   const tokens = fromUnits(supply, decimals)
   if (!decimalPattern.test(tokens))

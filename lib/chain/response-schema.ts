@@ -7,7 +7,11 @@ const time = z.iso.datetime().nullable()
 const metalSchema = z
   .strictObject({
     contract: z.string().describe('The address of the token contract.'),
-    decimals: z.int().describe('Stated by the brand and by the contract.'),
+    decimals: z
+      .int()
+      .describe(
+        'The decimals of the token, which the brand and the contract state alike.',
+      ),
     tokens: figure.describe('totalSupply at the block, as a decimal.'),
     attested_ounces: figure.describe(
       'Fine troy ounces held, from the latest report with figures.',
@@ -25,11 +29,14 @@ export const reservesSchema = z.strictObject({
   state: z
     .enum(['live', 'late', 'unknown'])
     .describe(
-      'live: the block is at most 5 minutes old. late: at most an hour. unknown: there is no such reading, so figures of the chain are null.',
+      'live: the block is at most 5 minutes old. late: at most an hour. unknown: there is no such reading, so the figures from the chain are null.',
     ),
   chain_id: z.int().describe('EIP-155.'),
   network: z.string().nullable(),
-  block: z.int().nullable().describe('A final block.'),
+  block: z
+    .int()
+    .nullable()
+    .describe('The final block at which the contracts were read.'),
   block_time: time,
   read_at: time,
   age_seconds: z.int().nullable().describe('The age of the block.'),

@@ -22,7 +22,7 @@ export const metrics = {
   connections: gauge('site_http_connections', 'Open connections.'),
   limitsHit: counter(
     'site_limits_hit_total',
-    'Requests refused by a limit, by the limit’s setting.',
+    'Requests refused by a limit, labeled with the limit’s setting.',
     {
       limit: ['MAX_CONNECTIONS', 'MAX_CONNECTIONS_PER_CLIENT'],
     },
@@ -93,7 +93,7 @@ export const metrics = {
   ),
   chainReadingAge: gauge(
     'site_chain_reading_age_seconds',
-    'Age of the block at which the tokens outstanding were last read; since the start if they never were.',
+    'Age of the block at which the tokens outstanding were last read, or the time since the start if they never were.',
   ),
   tokens: gauge(
     'site_tokens_outstanding',
@@ -108,11 +108,15 @@ export const metrics = {
   checks: gauge('site_check_ok', 'Whether a check of /readyz succeeds.', [
     'check',
   ]),
-  diskFree: gauge('site_disk_free_bytes', 'Free space where the database is.'),
-  build: gauge('site_build_info', 'Always 1; the labels say what runs.', [
-    'version',
-    'node',
-  ]),
+  diskFree: gauge(
+    'site_disk_free_bytes',
+    'Free space on the disk of the database.',
+  ),
+  build: gauge(
+    'site_build_info',
+    'Always 1; the labels contain the versions of the site and of Node.',
+    ['version', 'node'],
+  ),
 }
 
 /**

@@ -69,7 +69,7 @@ async function securePage(
   if (errors.length > 0) {
     log.error(
       { errors, path: key },
-      'page needs a policy that is not strict; not cached',
+      'page not cached, because its policy would not be strict',
     )
     return undefined
   }

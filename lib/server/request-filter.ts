@@ -165,7 +165,7 @@ function refusalOfEncoding({
 
 // Does not log the header itself, because it may contain anything.
 const warnMismatch = createThrottledWarning(
-  'visitors may count as one: TRUSTED_PROXY_HOPS must be the number of proxies, each adding an address to X-Forwarded-For',
+  'rate limits may count all visitors as one: TRUSTED_PROXY_HOPS must be the number of proxies, each of which adds an address to X-Forwarded-For',
 )
 
 /**

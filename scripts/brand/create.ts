@@ -87,7 +87,7 @@ export const placeholderMark = `<svg xmlns="http://www.w3.org/2000/svg" viewBox=
 export async function createBrand(brand: string): Promise<string> {
   if (!/^[a-z][a-z0-9-]{0,31}$/.test(brand))
     throw new BrandError(
-      `${brand} is not a name for a brand: use a-z, 0-9 and -.`,
+      `${brand} cannot be the name of a brand: use a-z, 0-9 and -.`,
     )
   const folder = brandFolder(brand)
   if (existsSync(folder)) throw new BrandError(`${folder} already exists.`)
@@ -163,7 +163,7 @@ async function ask(suggested: Answers): Promise<Partial<Answers>> {
     input: process.stdin,
     output: process.stdout,
   })
-  console.log('With Enter you keep the value in parentheses for now.')
+  console.log('Press Enter to keep the value in parentheses for now.')
   const answers: Partial<Answers> = {}
   for (const key of keysOf(questions)) {
     const { asks, expects, isValid = () => true } = questions[key]

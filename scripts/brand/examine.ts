@@ -84,7 +84,7 @@ function judgeFacts(
       warning(
         'Names',
         `longer than ${maxName} characters: ${long.join(', ')}.`,
-        'Shorten it, or look at a phone.',
+        'Shorten them, or check on a phone that the header still fits.',
       ),
     untranslated.length > 0 &&
       warning(
@@ -102,8 +102,8 @@ function judgeFacts(
   const invented = placeholders.map((path) =>
     error(
       'Facts',
-      `${positionOf(file, path)} ${path}: this value is made up.`,
-      `Write the company’s own, then remove "${path}" from "placeholders".`,
+      `${positionOf(file, path)} ${path}: this value is a placeholder.`,
+      `Write the company’s own value, then remove "${path}" from "placeholders".`,
     ),
   )
   const complete = ok('Facts', `the facts of ${name} are complete.`)
@@ -122,14 +122,17 @@ function judgeClaims({ claims: stated }: BrandFacts, file: string): Finding {
   const says = `${names.length} of ${claimNames.length} are not confirmed: pages and the assistant leave them out.`
   const lines = names.map((name) => {
     const own = stated[name]
-      ? `, but the brand states “${stated[name]}”: write its own texts`
+      ? `, but the brand states “${stated[name]}”: write texts for it in the brand’s folder`
       : ''
     return `"${name}": "${claims[name].states}"${own} (texts: ${claims[name].texts.length})`
   })
   return warning(
     'Claims',
     says,
-    adviceWithList(`Copy what is true to "claims" in ${file}:`, lines),
+    adviceWithList(
+      `Copy the lines that are true of the company to "claims" in ${file}:`,
+      lines,
+    ),
   )
 }
 
@@ -191,7 +194,11 @@ function judgeImages(folder: string): Finding {
     return error('Images', `${foreign.join(', ')} show ${defaultBrand}.`, draw)
   if (replaced.length === 0)
     return ok('Images', 'every icon and share image is there.')
-  return warning('Images', `another one replaces ${replaced.join(', ')}.`, draw)
+  return warning(
+    'Images',
+    `missing, so the closest available image is used: ${replaced.join(', ')}.`,
+    draw,
+  )
 }
 
 async function judgeTexts(): Promise<Finding[]> {

@@ -73,7 +73,7 @@ async function buildIfChanged(): Promise<string> {
   )
   const inputs = `${brand}\n${hash}`
   if (readText(join(folder, mark)) === inputs) return folder
-  announce('Building the site: about a minute.')
+  announce('Building the site, which takes about a minute.')
   // Builds next to the current build, because a server may be using that one.
   const draft = `${folder}.next`
   rmSync(draft, { recursive: true, force: true })

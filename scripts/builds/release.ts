@@ -64,7 +64,9 @@ export async function makeRelease(
     readdirSync(folder).length > 0 &&
     !existsSync(join(folder, '.build/made-from'))
   )
-    fail(`${folder} is not empty: name another folder.`)
+    fail(
+      `${folder} is not empty and contains no release: choose another folder.`,
+    )
   mkdirSync(dirname(folder), { recursive: true })
   const draft = `${folder}.${process.pid}`
   await fillRelease(draft, buildFolder)

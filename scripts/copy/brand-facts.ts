@@ -88,7 +88,9 @@ export function disagreements(source: string, texts: Sources): string[] {
     )
     return disclosed === '' || unsaid.length === 0
       ? []
-      : [`${what} has ${quoted(unsaid)}, the disclosures on ${topic} do not.`]
+      : [
+          `${what} contains ${quoted(unsaid)}, but the disclosures on ${topic} do not.`,
+        ]
   }
   const { standard, network } = facts.claims
   const decimals = Object.values(facts.chain?.decimals ?? {}).map(String)

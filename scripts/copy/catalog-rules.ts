@@ -59,7 +59,7 @@ function findExtra(
       if (english.messages.has(key) || (isBrand && isAdded(key, catalog)))
         continue
       const fix =
-        'Add it there too, or delete it here. Check the spelling of its key.'
+        'Add it there too, or delete it here. Its key may be misspelled.'
       report(
         'error',
         catalog,
@@ -111,7 +111,7 @@ function findUnlisted(
       english,
       key,
       `The site needs the text “${key}”, which is missing.`,
-      'Add it in every language. Check its spelling.',
+      'Add it in every language. If it exists, its key may be misspelled.',
     )
   }
   const unknown = [...english.messages.keys()].filter(
@@ -123,7 +123,7 @@ function findUnlisted(
       'warning',
       english,
       key,
-      'Nobody has recorded where the site shows this text.',
+      'The check does not know where the site shows this text.',
       'Add its namespace to lib/seo/page-content.ts, or the text to "places" in scripts/copy/terms/shared.json.',
     )
 }
@@ -140,7 +140,7 @@ function countUntranslated(context: RuleContext, report: ReportFinding) {
     const [first = ''] = [...left, ...keys]
     const problem =
       left.length > 0
-        ? `${keys.length - left.length} of ${keys.length} texts are translated. The site does not show ${locale} until all are.`
+        ? `${keys.length - left.length} of ${keys.length} texts are translated. The site does not show ${locale} until all of them are.`
         : `Every text is translated, but ${locale} is still a draft.`
     const fix =
       left.length > 0

@@ -56,7 +56,7 @@ function checkArguments({ key, text, english, context, report }: Text) {
       'error',
       `English has ${quoted(absent)}, which is missing here.`,
       /'[{<]/.test(text)
-        ? 'Write ’ instead of the straight apostrophe before it, which makes it plain text.'
+        ? 'Write ’ instead of the straight apostrophe before it, which turns the name in braces into plain text.'
         : 'Add it.',
     )
   if (unknown.length > 0) {
@@ -101,7 +101,7 @@ function checkDropped({ key, text, catalog, context, report }: Text) {
   if (dropped.length > 0)
     report(
       'warning',
-      `Missing: ${quoted(dropped)}, which the text had before.`,
+      `The published text has ${quoted(dropped)}, which is missing now.`,
       'Add it, or check that the text is right without it.',
     )
 }
@@ -147,14 +147,14 @@ function checkLinks({ text, key, report }: Text) {
   const unknown = used
     .filter((tag) => !known.includes(tag))
     .map((tag) => `<${tag}>`)
-  const fix = `The links are ${quoted(known.map((tag) => `<${tag}>`))}.`
+  const fix = `Use one of these links: ${quoted(known.map((tag) => `<${tag}>`))}.`
   if (unknown.length > 0)
     report('error', `There is no link ${quoted(unknown)}.`, fix)
   if (/<(\w+)>\s*<\/\1>/.test(text))
     report(
       'error',
-      'A link has no words.',
-      'Write them between <tag> and </tag>.',
+      'A link has no text between its tags.',
+      'Write the words of the link between <tag> and </tag>.',
     )
   if (!isAmong(key, sharedTerms().links))
     report('error', 'Links do not work in this text.', 'Remove the tags.')

@@ -19,7 +19,7 @@ export function checkRemnant({ key, text, context, report }: Text) {
   const isTitle = /(?:title|heading)$/i.test(key)
   report(
     isTitle && letters < 2 ? 'error' : 'warning',
-    `Almost nothing is left of this text: “${text}”.`,
+    `This text has lost almost all of its content: “${text}”.`,
     'Write the whole text.',
   )
 }

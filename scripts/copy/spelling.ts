@@ -35,7 +35,7 @@ export function checkSpelling({ text, catalog, terms, report }: Text) {
     report(
       'warning',
       `“${word}” is not in the dictionary.`,
-      `Correct it. If it is right, add it to ${wordsFile}.`,
+      `Correct it. If the word is right, add it to ${wordsFile}.`,
     )
 }
 

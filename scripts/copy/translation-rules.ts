@@ -98,7 +98,7 @@ function checkGlossary({ key, text, english, terms, report }: Text) {
     else if (term && use && find([source], term) && !find(parts, use)) {
       report(
         'warning',
-        `English has ${find([source], term)}, and this text does not have ${say}.`,
+        `English has ${find([source], term)}, but this text does not have ${say}.`,
         `Use ${say}.`,
       )
     }

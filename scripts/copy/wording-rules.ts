@@ -52,7 +52,7 @@ function checkTypography({ key, text, terms, report }: Text) {
       if (count(part, open) === count(part, close)) continue
       report(
         'error',
-        `${open} and ${close} come in pairs, and one is missing.`,
+        `Each ${open} needs a ${close}, and one of them is missing.`,
         `Write ${open}…${close}.`,
       )
     }
@@ -61,7 +61,7 @@ function checkTypography({ key, text, terms, report }: Text) {
   reportPatterns(whole, key, sharedTerms().spacing, report)
 }
 
-const correction = 'All at once: npm run copy -- fix'
+const correction = 'To correct all at once: npm run copy -- fix'
 
 function reportPatterns(
   part: string,
@@ -142,7 +142,10 @@ const factsIn = memoize((locale: string) => {
     ['Write {product}.', [product]],
     ['Write {founded}.', [founded]],
     ['Write {offices}, or {anyOffice} for one of them.', [...new Set(cities)]],
-    ['Remove it: the page shows it from the facts of the brand.', shown],
+    [
+      'Remove it, because the page takes it from the facts of the brand.',
+      shown,
+    ],
   ]
   return fixes.flatMap(([fix, values]) =>
     values.flatMap((value) => {

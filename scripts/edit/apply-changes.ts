@@ -48,7 +48,7 @@ function addEntry(
 ): Sources {
   const names = namesOfList(files, list)
   if (!/^[a-z][A-Za-z0-9]{0,39}$/.test(name) || names.includes(name)) {
-    throw new EditError(400, `An entry cannot have the name “${name}”.`)
+    throw new EditError(400, `An entry cannot have the key “${name}”.`)
   }
   const sample: OwnTexts = Object(
     valueAt(files[englishFile], `${list}.${names[0]}`),
@@ -137,7 +137,7 @@ export function whyKept(
   names: string[],
 ): string | undefined {
   if (names.length === 1)
-    return 'This is the last entry, and the page needs one. Change its texts instead.'
+    return 'This entry is the only one left, and the page needs at least one. Change its texts instead.'
   if (!sharedTerms().entries.includes(`${list}.${name}`)) return undefined
   return 'The site shows this entry in other places too. Change its texts instead, or ask a developer.'
 }

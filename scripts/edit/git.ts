@@ -126,7 +126,7 @@ export async function openRepository({ isLatest = false } = {}) {
   if (await askGit('ls-files', '--unmerged')) {
     throw new EditError(
       409,
-      'A merge in this folder is not finished. Ask a developer to finish it.',
+      'This folder contains an unfinished merge. Ask a developer to finish it.',
     )
   }
   const commit = stdout.trim()
@@ -287,8 +287,8 @@ function explainPush(
     return `${url} cannot be reached. Are you offline?`
   const [, reason = ''] = stdout.match(/^!\t\S+\t(.+)$/m) ?? []
   if (/fetch first|non-fast-forward|stale/.test(reason)) {
-    return 'Someone has added to this proposal in the meantime. Ask a developer to combine both versions.'
+    return 'Someone else has added changes to this proposal in the meantime. Ask a developer to combine both versions.'
   }
   const answer = stderr.match(/^remote: +(.*\S)/m)?.[1]
-  return `${url} refused it: ${answer ?? (reason || firstLine(stderr))}`
+  return `${url} refused the proposal: ${answer ?? (reason || firstLine(stderr))}`
 }

@@ -6,7 +6,7 @@ import { isAmong, pagesShowing, sharedTerms } from '../copy/terms'
 const placeNames: Record<string, string> = {
   ...Object.fromEntries(keysOf(paths).map((page) => [paths[page], page])),
   [paths.email]: 'E-mail page',
-  [paths.again]: 'Contact form again',
+  [paths.again]: 'Contact form with errors',
   [paths.received]: 'Message received',
   [notFoundPath]: 'Page not found',
   'the assistant': 'Assistant',

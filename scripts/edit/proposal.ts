@@ -196,7 +196,7 @@ function explainCommit({ stderr, stdout, timedOut }: GitResult): string {
   if (timedOut)
     return `Git did not finish within ${commitSeconds} seconds. Ask a developer why.`
   if (/failed to sign|gpg failed|signing failed/i.test(stderr)) {
-    return 'Proposals are signed here, and signing failed. Unlock your key, or ask a developer.'
+    return 'Git signs proposals in this folder, and signing failed. Unlock your key, or ask a developer.'
   }
   return `Git, or a check of this project, refused the proposal: ${firstLine(stderr) || firstLine(stdout)}`
 }
@@ -211,11 +211,13 @@ function nextSteps(
   ]
   if (!isOpen && unsent > 0)
     steps.push(
-      'Earlier work that is not published yet is part of this proposal too.',
+      'This proposal also contains earlier work that is not published yet.',
     )
   const folder = brandTextsFolder()
   if (!isInProject(folder))
-    steps.push(`The brand’s own texts in ${folder} are not part of it.`)
+    steps.push(
+      `The proposal does not include the brand’s own texts in ${folder}.`,
+    )
   if (!remote)
     return [
       `The proposal is on this computer (branch ${branch}). Ask a developer where to send it.`,
@@ -227,7 +229,7 @@ function nextSteps(
   }
   if (isOpen) return ['Your changes were added to the open proposal.', ...steps]
   return [
-    `Last step: open a pull or merge request ${url ? 'with the link below' : `for the branch ${branch}`}.`,
+    `The last step is to open a pull or merge request ${url ? 'with the link below' : `for the branch ${branch}`}.`,
     ...steps,
   ]
 }
@@ -263,7 +265,7 @@ export async function getLatest(): Promise<string> {
     : await mergeByGit(base, '--ff-only')
   if (!overlaps) {
     const sentence =
-      'The published texts and yours differ in the same places. Ask a developer to combine them.'
+      'You and someone else have changed the same places, and the editor cannot combine the changes. Ask a developer to combine them.'
     throw new EditError(409, sentence)
   }
   if (start === (await git('rev-parse', 'HEAD')))
@@ -275,9 +277,9 @@ export async function getLatest(): Promise<string> {
     'You have the latest texts now.',
     isOpen && 'Press “Propose” to send them with your proposal.',
     kept.length > 0 &&
-      `Yours is kept where someone else changed the text, too: ${titlesOf(kept)}. “Changes” shows theirs.`,
+      `Someone else changed these texts, too, and yours were kept: ${titlesOf(kept)}. “Changes” shows theirs.`,
     back.length > 0 &&
-      `Back, because someone else changed what you deleted: ${titlesOf(back)}.`,
+      `You deleted these texts but someone else changed them, so they were restored: ${titlesOf(back)}.`,
   ]
   const notice = sentences.filter(Boolean).join(' ')
   keepNotice(notice, kept)
@@ -311,7 +313,7 @@ async function checkout(name: string, base: string) {
   if (code !== 0)
     throw new EditError(
       409,
-      'Other changes in this folder are in the way. Ask a developer.',
+      'Other changes in this folder prevent this. Ask a developer.',
     )
 }
 

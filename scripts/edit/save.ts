@@ -81,7 +81,7 @@ function refuseConflict(changes: Change[], view: View) {
       : { key, locale, onDisk }
   })
   const sentence =
-    'Nothing was saved, because texts were changed elsewhere after this page was opened.'
+    'Nothing was saved, because someone changed these texts elsewhere after you opened this page.'
   if (texts.length > 0) throw new EditError(409, sentence, { texts })
 }
 
@@ -159,7 +159,7 @@ function revert(from: string, to: string): SaveResult {
     ({ file, after }) => readText(file) !== after,
   )
   if (changed) {
-    const sentence = `${changed.file} has changed since, and ${name} would lose that change. Edit the text instead.`
+    const sentence = `${changed.file} has changed in the meantime, and ${name} would lose that change. Edit the text instead.`
     throw new EditError(409, sentence)
   }
   const reverted = reversed(step.changes)

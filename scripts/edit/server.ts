@@ -50,7 +50,8 @@ async function answer(
     if (path === scriptPath)
       return send(response, 200, 'text/javascript', await bundleEditor())
     const route = routes[`${request.method} ${path}`]
-    if (!route) throw new EditError(404, 'The editor has no such address.')
+    if (!route)
+      throw new EditError(404, 'The editor has no page at this address.')
     sendJson(200, await route(request, query))
   } catch (error) {
     if (!(error instanceof EditError)) console.error(error)
@@ -92,5 +93,5 @@ function guard(request: IncomingMessage) {
   if (!isOwn)
     throw new EditError(403, 'Only the editor’s own pages may change texts.')
   if (!/^application\/json\b/.test(type ?? ''))
-    throw new EditError(400, 'The editor only reads JSON.')
+    throw new EditError(400, 'The editor only accepts JSON.')
 }

@@ -52,7 +52,7 @@ export function readCsv(text: string): ReturnedFile {
   )
   if (!locale || !names.includes('key') || !names.includes(english))
     throw fileError(
-      `The first line must name the columns “key”, “${english}” and the code of a language of the site, as in the exported file.`,
+      `The first line must contain the column names “key”, “${english}” and the code of one of the site’s languages, as in the exported file.`,
     )
   const cellOf = (row: Record<string, string>, name: string) =>
     withoutPrefixes(row[name] ?? '')

@@ -49,7 +49,7 @@ export async function importTexts(file: string) {
   const upToDate = unchanged.length - stillOpen.length
   const parts = [
     `Written: ${written.length} of ${known.length} texts. \`npm run edit\` shows them, and can undo this.`,
-    upToDate > 0 && `Already there: ${upToDate}`,
+    upToDate > 0 && `Already translated like this: ${upToDate}`,
     titledList(
       'Refused',
       refused.map((each) => [each.key, ...reasonsFor(each)]),
@@ -132,7 +132,7 @@ function absentTexts(rows: Returned[], open: string[]): string | false {
   const absent = open.filter((key) => !returned.includes(key))
   const count = `${absent.length}, such as ${absent[0]}`
   return (
-    absent.length > 0 && `Still to translate, but not in this file: ${count}`
+    absent.length > 0 && `Still untranslated, but not in this file: ${count}`
   )
 }
 

@@ -105,7 +105,7 @@ function readWebFont(folder: string, file: string): Buffer {
     .find((name) => existsSync(name))
   if (!path)
     throw new BrandError(
-      `${join(folder, 'look.json')} names ${file}, which is neither in the brand's folder nor in an npm package.`,
+      `${join(folder, 'look.json')} refers to ${file}, which is neither in the brand's folder nor in an npm package.`,
     )
   const bytes = readFileSync(path)
   if (bytes.toString('latin1', 0, 4) !== 'wOF2')

@@ -240,7 +240,7 @@ test('a click edits a link or field unless Alt is pressed or editing is off', as
   await page.locator('textarea').click()
   const chooser = page
     .getByRole('dialog')
-    .getByRole('navigation', { name: 'Texts at this place' })
+    .getByRole('navigation', { name: 'Texts in this place' })
   await chooser.getByRole('button', { name: /message placeholder$/ }).click()
   await expect(panel(page, /placeholder$/)).toBeVisible()
   await page.keyboard.press('Escape')
@@ -501,7 +501,7 @@ test('the editor keeps input after a network error', async ({ page }) => {
 
   await save(shown).click()
   await expect(status(shown)).toContainText(
-    'Not saved; your text is kept here.',
+    'Not saved, but your text is still here.',
   )
 
   await page.unroute('**/_edit/**')
@@ -588,7 +588,7 @@ test('the editor adds a question only once it is written in every language', asy
 
   // Expects a warning first, because closing discards the input.
   await page.keyboard.press('Escape')
-  await expect(status(form)).toContainText('Close again to discard them.')
+  await expect(status(form)).toContainText('To discard them, close again.')
 })
 
 test('the editor adds a question in every language', async ({ page }) => {
@@ -617,7 +617,7 @@ test('the editor moves a question in every language', async ({ page }) => {
 })
 
 const confirmRemoval = (inside: Locator) =>
-  inside.getByRole('button', { name: 'Delete all the same' }).click()
+  inside.getByRole('button', { name: 'Delete anyway' }).click()
 
 test('the editor deletes a question in every language', async ({ page }) => {
   const added = await addQuestion(page)
@@ -822,7 +822,9 @@ test('changes can be proposed before every translation', async ({ page }) => {
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Propose', exact: true }).dblclick()
 
-  await expect(status(dialog)).toHaveText('Kept on this computer.')
+  await expect(status(dialog)).toHaveText(
+    'The proposal stays on this computer.',
+  )
   await expect(dialog).toContainText('Ask a developer')
   expect(git('log', '-1', '--format=%an <%ae> %s').trim()).toBe(
     'Tess Ting <tess@example.com> A shorter headline',
@@ -866,7 +868,7 @@ test('after a reload, the editor says whose version of a conflicting text it kep
   const dialog = panel(page, 'Changes')
   await tool(page, 'Changes (1)').click()
   await expect(dialog).toContainText(
-    `Changed and published by someone else since: ${headline}.`,
+    `Someone else has since changed and published: ${headline}.`,
   )
   await dialog.getByRole('button', { name: 'Propose', exact: true }).click()
   await expect(status(dialog)).toHaveText('Proposed.')
@@ -875,12 +877,12 @@ test('after a reload, the editor says whose version of a conflicting text it kep
   await tool(page, 'Changes').click()
   await dialog.getByRole('button', { name: 'Get the latest texts' }).click()
 
-  await expect(status(dialog)).toContainText('Yours is kept')
-  await expect(dialog).toContainText('It has parts that are not sent yet')
+  await expect(status(dialog)).toContainText('yours were kept')
+  await expect(dialog).toContainText('Parts of it have not been sent yet')
   await expectAccessible(page)
   await page.reload()
   await expect(status(toolbar(page))).toContainText(
-    `Yours is kept where someone else changed the text, too: ${headline}.`,
+    `Someone else changed these texts, too, and yours were kept: ${headline}.`,
   )
   await expectAccessible(page)
   await tool(page, 'Changes').click()

@@ -27,7 +27,7 @@ it.each([
   [
     'offices.0.city',
     { fr: 'Montréal' },
-    'offices.0.city: must have the English name, en',
+    'offices.0.city: must contain the English name (en)',
   ],
   ['links.shop', 'shop.example', 'links.shop: must be an http(s) address'],
   [
@@ -246,7 +246,9 @@ it('npm run brand -- new marks as placeholders only the facts that were not type
 
 it('npm run brand -- new refuses a name that is taken or invalid', () => {
   expect(brand('new', 'acme').stderr).toContain('brands/acme already exists.')
-  expect(brand('new', 'A/B').stderr).toContain('A/B is not a name for a brand')
+  expect(brand('new', 'A/B').stderr).toContain(
+    'A/B cannot be the name of a brand',
+  )
 })
 
 /** Writes complete facts of the brand, with the given changes. */

@@ -131,7 +131,7 @@ it('the doctor reports an address or brand that differs from the build’s', () 
   const same = examine({ BUILT_WITH, SITE_URL: 'https://Site.example/' }).stdout
 
   expect(unset).toContain(
-    `SITE_URL is not set, ${build} https://site.example: set it to that.`,
+    `SITE_URL is not set, ${build} https://site.example: set it to this value.`,
   )
   expect(other).toContain(`BRAND is halcrest, ${build} acme: build it again.`)
   expect(same).not.toContain(build)
@@ -254,7 +254,7 @@ it('the doctor reports the made-up facts of a new brand', () => {
   const { stdout } = examine({ SITE_FACTS: '{"placeholders":["email"]}' })
 
   expect(stdout).toContain(
-    'error    Brand: brand.json has values that are made up: email.',
+    'error    Brand: brand.json still has placeholders: email.',
   )
 })
 

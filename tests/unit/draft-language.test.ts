@@ -96,7 +96,7 @@ it('a language with errors in its texts is not published', () => {
 
   expect(locale('publish', 'de')).toMatchObject({
     status: 1,
-    stderr: expect.stringMatching(/^Errors in its texts: \d{3,}\./),
+    stderr: expect.stringMatching(/^Its texts have errors: \d{3,}\./),
   })
   expect(site.read('lib/languages.json')).toContain('draft')
 })

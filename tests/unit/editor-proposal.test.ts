@@ -112,7 +112,7 @@ describe('a proposal', () => {
     expect(filesOf(commit)).toEqual(catalogs)
     expect(site.git('status', '--porcelain')).toBe('')
     expect(next).toEqual([
-      `Last step: open a pull or merge request for the branch ${branch}.`,
+      `The last step is to open a pull or merge request for the branch ${branch}.`,
       'Further changes are added to this proposal until it is accepted.',
     ])
     expect((await describeProposal()).problem).toBe(
@@ -243,7 +243,7 @@ describe('a proposal', () => {
     other.git('push', '--quiet', 'origin', 'main')
 
     expect(await getLatest()).toBe(
-      'You have the latest texts now. Press “Propose” to send them with your proposal. Yours is kept where someone else changed the text, too: Home · headline. “Changes” shows theirs.',
+      'You have the latest texts now. Press “Propose” to send them with your proposal. Someone else changed these texts, too, and yours were kept: Home · headline. “Changes” shows theirs.',
     )
 
     const { Hero, HomeFaq } = JSON.parse(site.read('messages/en.json'))
@@ -279,7 +279,7 @@ describe('a proposal', () => {
     const { body } = await post('/_edit/latest')
 
     const { notice } = body
-    expect(notice).toContain('Yours is kept')
+    expect(notice).toContain('yours were kept')
     expect((await get('/_edit/state')).body).toMatchObject({ notice })
     await post('/_edit/notice-read')
     expect((await get('/_edit/state')).body).toMatchObject({ notice: '' })
@@ -322,7 +322,7 @@ describe('a proposal', () => {
     other.git('push', '--quiet', 'origin', 'main')
 
     expect(await getLatest()).toContain(
-      'Back, because someone else changed what you deleted: ',
+      'You deleted these texts but someone else changed them, so they were restored: ',
     )
 
     const { HomeFaq } = JSON.parse(site.read('messages/en.json'))
@@ -439,7 +439,7 @@ describe('a proposal', () => {
     changeTitle()
 
     expect((await proposeNow()).next).toContain(
-      'Earlier work that is not published yet is part of this proposal too.',
+      'This proposal also contains earlier work that is not published yet.',
     )
   })
 
@@ -522,7 +522,7 @@ describe('a refused proposal', () => {
       'side',
     )
     changeTitle()
-    await expectRefusal(/merge in this folder is not finished/)
+    await expectRefusal(/contains an unfinished merge/)
   })
 
   it('nothing is committed if a hook rejects it or signing fails', async () => {
@@ -610,7 +610,9 @@ describe('an unsent proposal', () => {
 
   it('says why the server rejected it', async () => {
     remote.hook('pre-receive', 'echo "Branches need a ticket."; exit 1')
-    expect(await reason()).toMatch(/refused it: Branches need a ticket\.$/)
+    expect(await reason()).toMatch(
+      /refused the proposal: Branches need a ticket\.$/,
+    )
   })
 })
 

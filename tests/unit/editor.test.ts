@@ -638,12 +638,12 @@ describe('a list entry in the editor', () => {
     [
       'a name with a space',
       { ...added, name: 'our visits' },
-      /cannot have the name/,
+      /cannot have the key/,
     ],
     [
       'a name that is taken',
       { ...added, name: 'fees' },
-      /cannot have the name “fees”/,
+      /cannot have the key “fees”/,
     ],
     [
       'a place after a deleted entry',

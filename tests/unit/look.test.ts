@@ -58,7 +58,7 @@ it.each([
   [
     'fonts.sans.family',
     'Inter"}',
-    'fonts.sans.family: must consist of words of letters and digits',
+    'fonts.sans.family: must consist of words made of letters and digits',
   ],
   [
     'fonts.sans.fallback.like',
@@ -138,7 +138,7 @@ it('the colors and fonts of a brand are written', () => {
 it('fonts are found in the brand’s folder, then in packages, or reported as missing', () => {
   const folder = brandWith('fonts.serif.file', 'own.woff2')
   expect(() => lookFiles(folder)).toThrow(
-    /look\.json names own\.woff2, which is neither in the brand's folder nor/,
+    /look\.json refers to own\.woff2, which is neither in the brand's folder nor/,
   )
 
   writeFileSync(join(folder, 'own.woff2'), 'wOFF....')

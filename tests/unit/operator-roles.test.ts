@@ -182,7 +182,11 @@ describe('npm run operator', () => {
   })
 
   it.each([
-    ['anna', 'selling', /^Name the roles of anna: sales, compliance, admin/],
+    [
+      'anna',
+      'selling',
+      /^Add the roles that anna should have: sales, compliance, admin/,
+    ],
     ['carl', 'sales', /^There is no operator carl\./],
   ])('refuses to give %s the role %s', (name, role, sentence) => {
     writeFileSync(file, `OPERATOR_KEYS=anna:${keys.alice}\n`)

@@ -65,7 +65,7 @@ describe('TLS for PostgreSQL', () => {
   it('a PostgreSQL server without TLS is reported if sslmode requires TLS', async () => {
     const refusal = await refusalOf(`${url}?sslmode=require`)
     expect(refusal).toMatch(
-      /^misconfigured: The database postgres on \S+ offers no encryption \(08006\): switch TLS on there, or/,
+      /^misconfigured: The database postgres on \S+ offers no encryption \(08006\): turn on TLS on the server, or/,
     )
   })
 

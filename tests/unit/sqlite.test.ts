@@ -288,7 +288,7 @@ it('a backup to a full disk fails with advice and leaves no file', async ({
   copyTemplate()
   await withFullDisk(skip, folder, async (disk) => {
     const message =
-      'has no space left on its disk (SQLITE_FULL): make room there.'
+      'has no space left on its disk (SQLITE_FULL): free space on this disk.'
     expect(() => backUp(`file:${file}`, disk)).toThrow(message)
     expect(readdirSync(disk)).toEqual([])
     await expect(

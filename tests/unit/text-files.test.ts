@@ -132,7 +132,7 @@ describe('the hash of a build', () => {
   it('a build’s hash rejects a UTF-16 file, which no build can read', () => {
     const hash = () => hashOfText(Buffer.from('\uFEFFa\n', 'utf16le'))
     expect(hash).toThrow(
-      `${join(folder, 'page.tsx')} is in UTF-16: save it as UTF-8.`,
+      `${join(folder, 'page.tsx')} is encoded as UTF-16: save it as UTF-8.`,
     )
   })
 })

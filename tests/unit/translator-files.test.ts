@@ -213,7 +213,7 @@ it('an import counts the untranslated texts that the file lacks', async () => {
   const { report, isComplete } = await returned('fr.csv', csvOf([row]))
 
   expect(report).toContain(
-    `Still to translate, but not in this file: 1, such as ${title}`,
+    `Still untranslated, but not in this file: 1, such as ${title}`,
   )
   expect(isComplete).toBe(true)
 })
@@ -326,7 +326,7 @@ it.each([
   [
     'b.csv',
     'key;en\nHero.title;Gold',
-    /must name the columns “key”, “en” and the code/,
+    /must contain the column names “key”, “en” and the code/,
   ],
   ['c.csv', 'key;en;fr\nHero.title;"Gold;Or', /This is not CSV/],
   [

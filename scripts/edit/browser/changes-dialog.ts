@@ -60,7 +60,7 @@ export async function openChanges(options: Options) {
     if (!sent.ok) return say(sent.error, true)
     body.replaceChildren(...nextSteps(sent.value))
     showActions()
-    say(sent.value.sent ? 'Proposed.' : 'Kept on this computer.')
+    say(sent.value.sent ? 'Proposed.' : 'The proposal stays on this computer.')
     options.done()
   }
 
@@ -112,7 +112,7 @@ function othersNotice({ ofOthers, hasFiles }: Proposal): HTMLElement[] {
   if (ofOthers.length === 0) return []
   const toCombine = 'press “Get the latest texts”, then “Propose”'
   const sentences = [
-    `Changed and published by someone else since: ${ofOthers.join(', ')}.`,
+    `Someone else has since changed and published: ${ofOthers.join(', ')}.`,
     hasFiles
       ? `To keep your version, propose it, ${toCombine} again.`
       : `To keep your version, ${toCombine}.`,
@@ -184,14 +184,14 @@ function destinationOf({
   destination,
 }: Proposal): HTMLElement {
   const added = hasFiles
-    ? 'These changes are added to it.'
-    : 'It has parts that are not sent yet, such as the latest texts. Press “Propose” to send them.'
+    ? 'These changes will be added to it.'
+    : 'Parts of it have not been sent yet, such as the latest texts. Press “Propose” to send them.'
   const state = isOpen
     ? `Your last proposal is still open. ${added}`
     : 'This is a new proposal.'
   const place = destination
-    ? `It is sent to ${destination}.`
-    : 'It stays on this computer: there is nowhere to send it.'
+    ? `It will be sent to ${destination}.`
+    : 'It will stay on this computer, because there is nowhere to send it.'
   return h('p', {}, `${state} ${place}`)
 }
 

@@ -77,7 +77,7 @@ function createRemoval(
 
   function askFirst() {
     keepButton.hidden = false
-    removeButton.textContent = 'Delete all the same'
+    removeButton.textContent = 'Delete anyway'
     mentioned.replaceChildren(
       ...mentions.map((text) => h('li', {}, link(text.key, text.title))),
     )
@@ -131,7 +131,10 @@ function openEntryForm({ root, entry, locales, after, open }: Form) {
   function mayClose(): boolean {
     if (isWarned || texts.every(({ isEmpty }) => isEmpty())) return true
     isWarned = true
-    say('Your texts are not added yet. Close again to discard them.', true)
+    say(
+      'Your texts have not been added yet. To discard them, close again.',
+      true,
+    )
     return false
   }
 
@@ -160,7 +163,7 @@ function openEntryForm({ root, entry, locales, after, open }: Form) {
     }
     if (answer.details.findings)
       showFindings(texts, answer.details.findings as CopyFinding[])
-    say(`Not added; your texts are kept here. ${answer.error}`, true)
+    say(`Not added, but your texts are still here. ${answer.error}`, true)
   }
 
   body.append(

@@ -154,7 +154,12 @@ function createChoice(
       element: h('div', { class: 'case' }, h('span', {}, when), field.element),
     }
   })
-  const legend = h('legend', {}, h('code', {}, chip), ' becomes one of these:')
+  const legend = h(
+    'legend',
+    {},
+    h('code', {}, chip),
+    ' is replaced by one of these texts:',
+  )
   return {
     chip,
     element: h(
@@ -172,7 +177,7 @@ const pluralForms: Record<string, string> = {
   zero: 'for zero',
   one: 'for one (singular)',
   two: 'for two',
-  few: 'for a few',
+  few: 'for a few (2 to 4 in some languages)',
   many: 'for very large numbers',
 }
 

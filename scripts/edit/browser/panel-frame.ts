@@ -11,7 +11,7 @@ export function createFrame({ root, close, discard, save }: Options) {
   const title = h('h2', { id })
   const chooser = h('nav', {
     class: 'chooser',
-    'aria-label': 'Texts at this place',
+    'aria-label': 'Texts in this place',
   })
   const body = h('div', { class: 'panel-body' })
   const { element: status, say } = createStatus()

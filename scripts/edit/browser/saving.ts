@@ -75,7 +75,7 @@ export function createSaving({
     if (findings) current()?.showFindings(findings)
     say(
       answer.status === 0
-        ? `Not saved; your text is kept here. ${answer.error}`
+        ? `Not saved, but your text is still here. ${answer.error}`
         : `Not saved. ${answer.error}`,
       true,
     )

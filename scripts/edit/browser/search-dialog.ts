@@ -96,7 +96,7 @@ function createFields({ locales, places }: Options['state']) {
   const named = places.map(({ place, name }): [string, string] => [place, name])
   const find = h('input', { name: 'find', type: 'search', autocomplete: 'off' })
   const hint =
-    'Type words as the page shows them, or leave this empty to list all texts of a place, such as a page or the e-mails.'
+    'Type words as the page shows them, or leave this empty to list all texts in a place, such as a page or the e-mails.'
   const replace = h('input', { name: 'replace', autocomplete: 'off' })
   const fields = [
     labelled('Find', find, hint),

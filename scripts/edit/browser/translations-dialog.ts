@@ -29,7 +29,7 @@ export async function openTranslations(dialog: Options) {
   let at = 0
   let editing: ReturnType<typeof createEditing> | undefined
 
-  say('Looking for open texts…')
+  say('Looking for texts to translate…')
   const problem = await work.load()
   if (problem) return say(problem, true)
   if (!work.locale())
@@ -114,7 +114,7 @@ function createRefusal(say: Say) {
     const hasErrors = findings.some(({ level }) => level === 'error')
     if (!hasErrors) return false
     editing.showFindings(findings)
-    say(`${summaryOf(findings)} Save again to keep it so.`, true)
+    say(`${summaryOf(findings)} Save again to keep it as it is.`, true)
     return true
   }
 }
