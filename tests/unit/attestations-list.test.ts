@@ -210,10 +210,16 @@ describe('archive page', () => {
   const idsOf = (reports: Report[] = []) => reports.map(({ id }) => id)
 
   it.each([
-    [undefined, ['2025-07', '2022-08 to 2025-06'], ['2022', '2020']],
+    [
+      'the list page, for the latest 24 months,',
+      undefined,
+      ['2025-07', '2022-08 to 2025-06'],
+      ['2022', '2020'],
+    ],
     // A long run of missing months is the same on every page that it touches,
     // but a single missing month is only on the page of its year.
     [
+      'the page of 2022',
       '2022',
       [
         '2022-08 to 2025-06',
@@ -226,18 +232,20 @@ describe('archive page', () => {
       ],
       ['2025', '2022', '2020'],
     ],
-    ['2020', ['2020-02 to 2022-02', '2020-01'], ['2025', '2022', '2020']],
-  ])(
-    'the page of %s lists its reports and missing months (undefined: the latest 24)',
-    (year, own, years) => {
-      const page = selectPage(archive, year, now)
-      expect(named(page?.entries)).toEqual(own)
-      expect(idsOf(page?.reports)).toEqual(
-        idsOf(archive).filter((id) => own.includes(id.slice(3))),
-      )
-      expect(page?.years).toEqual(years)
-    },
-  )
+    [
+      'the page of 2020',
+      '2020',
+      ['2020-02 to 2022-02', '2020-01'],
+      ['2025', '2022', '2020'],
+    ],
+  ])('%s lists its reports and missing months', (_, year, own, years) => {
+    const page = selectPage(archive, year, now)
+    expect(named(page?.entries)).toEqual(own)
+    expect(idsOf(page?.reports)).toEqual(
+      idsOf(archive).filter((id) => own.includes(id.slice(3))),
+    )
+    expect(page?.years).toEqual(years)
+  })
 
   it('the list page is empty without reports', () => {
     expect(selectPage([], undefined, now)).toMatchObject({

@@ -620,7 +620,7 @@ describe('a lead', () => {
   })
 })
 
-it.each<[(text: string) => unknown, string, unknown]>([
+const normalized: [(text: string) => unknown, string, unknown][] = [
   [addressKeyOf, 'A.B@MÜLLER.de', 'a.b@xn--mller-kva.de'],
   [emailKeyOf, '+gold@bank.example', '+gold@bank.example'],
   [emailKeyOf, 'a.b+x+y@bank.example', 'a.b@bank.example'],
@@ -649,12 +649,12 @@ it.each<[(text: string) => unknown, string, unknown]>([
       ],
     ],
   ],
-])(
-  '%o normalizes %j for comparing, searching or calling',
-  (normalize, text, expected) => {
+]
+for (const [normalize, text, expected] of normalized) {
+  it(`${normalize.name} normalizes “${text}” for comparing, searching or calling`, () => {
     expect(normalize(text)).toEqual(expected)
-  },
-)
+  })
+}
 
 describe('transcript of a conversation', () => {
   const sentAt = new Date('2026-11-21T19:30:00Z')

@@ -90,18 +90,15 @@ describe('Next in development', () => {
   it.each([
     ['off', false],
     ['', undefined],
-  ])(
-    'NEXT_BADGE=%j sets the badge of development to %s',
-    async (badge, set) => {
-      vi.stubEnv('NEXT_BADGE', badge)
-      vi.resetModules()
-      const { default: load } = await import('@/next.config.mjs')
+  ])('NEXT_BADGE=%j sets Next’s devIndicators to %s', async (badge, set) => {
+    vi.stubEnv('NEXT_BADGE', badge)
+    vi.resetModules()
+    const { default: load } = await import('@/next.config.mjs')
 
-      const { devIndicators } = await load(PHASE_PRODUCTION_SERVER)
+    const { devIndicators } = await load(PHASE_PRODUCTION_SERVER)
 
-      expect(devIndicators).toBe(set)
-    },
-  )
+    expect(devIndicators).toBe(set)
+  })
 })
 
 describe('Next in a release', () => {
