@@ -340,6 +340,10 @@ test('a pasted letter over the maximum is kept whole until it is shortened', asy
 }) => {
   const chat = await openChat(page)
   const letter = 'a'.repeat(2100)
+  const problem = chat.dialog.getByRole('alert').filter({
+    hasText:
+      'Your message must be 2,000 characters or fewer. Please shorten it or send it in parts.',
+  })
   await chat.composer.focus()
   await page.evaluate(
     (text) => document.execCommand('insertText', false, text),
@@ -347,14 +351,12 @@ test('a pasted letter over the maximum is kept whole until it is shortened', asy
   )
 
   await chat.composer.press('Enter')
-  await expect(chat.dialog.getByRole('alert')).toHaveText(
-    'Your message must be 2,000 characters or fewer. Please shorten it or send it in parts.',
-  )
+  await expect(problem).toBeVisible()
   await expect(chat.composer).toHaveValue(letter)
   await expect(chat.sendButton).toBeDisabled()
 
   await chat.composer.fill('What are the fees?')
-  await expect(chat.dialog.getByRole('alert')).toBeHidden()
+  await expect(problem).toBeHidden()
   await expect(chat.sendButton).toBeEnabled()
 })
 
