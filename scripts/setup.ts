@@ -37,11 +37,11 @@ export async function setUp(command: string) {
   writeInlineScripts()
   await Promise.all([generateDatabaseClients(), writeTaughtWords()])
   training = trainAssistant()
-  if (!builds.includes(command)) await training
+  if (!concurrent.includes(command)) await training
 }
 
-// Commands that build the site while the assistant is being trained.
-const builds = ['start', 'build', 'package']
+// Commands that do something else while the assistant is being trained.
+const concurrent = ['start', 'build', 'package', 'test']
 let training = Promise.resolve()
 
 /** Resolves when the assistant is trained. */

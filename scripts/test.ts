@@ -20,7 +20,7 @@ import {
 import { makeRunFolders } from '../tests/support/scratch'
 import { announce, bin, fail, run } from './commands'
 import { changeSettings } from './settings'
-import { prepareLook } from './setup'
+import { assistantTrained, prepareLook } from './setup'
 import { makeIfChanged } from './stamps'
 
 const results = '.cache/results'
@@ -105,6 +105,7 @@ async function checkCode() {
 }
 
 async function testUnits(given: string[] = []) {
+  await assistantTrained()
   const usual =
     given.length > 0
       ? ['--project=!postgresql']
@@ -130,6 +131,7 @@ async function testInBrowser(given: string[] = []) {
 }
 
 async function mutate(subjects: string[]) {
+  await assistantTrained()
   const stryker = `${tools}/node_modules/.bin/stryker`
   for (const subject of subjects) {
     changeSettings({ MUTATED: subject })
@@ -140,7 +142,8 @@ async function mutate(subjects: string[]) {
   }
 }
 
-function build(): Promise<boolean> {
+async function build(): Promise<boolean> {
+  await assistantTrained()
   return check(
     'Build',
     process.execPath,
