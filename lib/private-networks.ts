@@ -16,7 +16,7 @@ const privateRanges = [
 const privateName =
   /\.(localhost|test|local|home\.arpa|internal|lan|home|corp|intranet|svc)$/
 
-/** Whether only this machine reaches a host. */
+/** Whether a host can be reached only from this machine. */
 export function isLoopback(host: string): boolean {
   return (
     host === 'localhost' || rangeNameOf(withoutBrackets(host)) === 'loopback'

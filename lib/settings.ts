@@ -362,7 +362,7 @@ const internal = {
 export const settingGroups = [
   {
     title:
-      'Pages (a change takes effect with the next build, such as by `npm start`)',
+      'Pages (a change takes effect with the next build, which `npm start` runs)',
     settings: pages,
   },
   { title: 'Server and storage', settings: server },

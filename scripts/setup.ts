@@ -143,7 +143,7 @@ async function generateDatabaseClients() {
 
 async function generateClient(folder: string, schema: string, models: string) {
   const generate = async () => {
-    announce(`Generating the database client of ${schema}.`)
+    announce(`Generating the database client for ${schema}.`)
     const code = await run(
       bin('prisma'),
       ['generate', '--schema', schema],

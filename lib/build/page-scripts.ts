@@ -97,8 +97,8 @@ function isChunk(element: Element): boolean {
   return Boolean(isOurs) && attribute(element, 'nomodule') === undefined
 }
 
-// Recognizes the data that Next's scripts read and that may wait for them.
-// Other inline scripts must run at once.
+// Recognizes inline scripts that only hold data for Next's scripts, and so can
+// be loaded together with them. Other inline scripts must run at once.
 function isData(element: Element): boolean {
   if (element.tagName !== 'script' || attribute(element, 'src') !== undefined)
     return false

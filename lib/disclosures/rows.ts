@@ -69,7 +69,10 @@ export function disclosureMarkdown(
     .join('\n')
 }
 
-/** Returns the group of rows that details an answer of the FAQ, if any does. */
+/**
+ * Returns the group of rows with the details behind a FAQ answer, if there is
+ * one.
+ */
 export function groupOfAnswer(question: string): Group | undefined {
   const stated = topicsOfAnswers[question]?.find((topic) =>
     site.disclosures.rows.some((row) => row.topic === topic),

@@ -52,7 +52,7 @@ export async function verifyKey(
 const refusals = {
   wrong: ['unauthorized', 'wrong operator key'],
   revoked: ['unauthorized', 'operator key revoked'],
-  passkey: ['wrong_passkey', 'passkey of an operator refused'],
+  passkey: ['wrong_passkey', 'operator passkey refused'],
 } as const satisfies Record<string, [ProblemCode, string]>
 
 /** Counts a refused sign-in against the client, and returns its response. */

@@ -5,8 +5,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { hasBody } from './request'
 
-// Limits how much of a body is read after a response that did not wait for its
-// end, and how long the client has to read that response.
+// After a response to a half-read body, limits how much more of the body is
+// read, and how long the connection stays open for the client to read the
+// response.
 const maxUnreadBytes = 256 * 1024
 const maxReadOnMs = 1_000
 

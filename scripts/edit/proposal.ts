@@ -91,7 +91,10 @@ export async function describeProposal(repository?: Repository) {
     /** Texts that “Get the latest texts” did not take. */
     notTaken: isReadable ? listTextsOfOthers() : [],
     blocking,
-    /** Probable mistakes in the changed texts. `later` has outdated ones. */
+    /**
+     * Warnings about the changed texts. Outdated translations are in `later`
+     * instead.
+     */
     warnings: findings.filter(
       ({ level, rule, key, locale }) =>
         level === 'warning' &&

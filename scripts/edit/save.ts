@@ -18,11 +18,14 @@ import { relatedTo, titleOf } from './names'
 /** The entire text of a file; undefined if the file does not exist. */
 type FileChange = { file: string; before?: string; after?: string }
 
-/**
- * A save, undo or redo: the file that it is moved to once its changes have been
- * written, and the step that it undoes or redoes.
- */
-type Step = { changes: FileChange[]; target: string; reverted?: string }
+/** A save, undo or redo. */
+type Step = {
+  changes: FileChange[]
+  /** The path that the step's file is moved to after its changes are written. */
+  target: string
+  /** The path of the step that an undo or redo reverts. */
+  reverted?: string
+}
 
 /** The step in progress. */
 const journal = '.cache/edit/steps/current.json'

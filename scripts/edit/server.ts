@@ -86,7 +86,10 @@ function guard(request: IncomingMessage) {
     'content-type': type,
   } = request.headers
   if (!ownHost.test(host ?? ''))
-    throw new EditError(403, 'Open the editor at http://localhost.')
+    throw new EditError(
+      403,
+      'Open the editor at the address with localhost that `npm run edit` printed.',
+    )
   if (request.method === 'GET' || request.method === 'HEAD') return
   const isOwn =
     from === undefined ? origin === `http://${host}` : from === 'same-origin'

@@ -252,7 +252,7 @@ test.describe('two years of reports', () => {
     await expect(feed).toHaveAttribute('href', /\/fr\/attestations\.atom$/)
   })
 
-  test('two years of reports are listed by year', async ({ page }) => {
+  test('are listed by year', async ({ page }) => {
     const years = [1, 13, 24].map((back) =>
       addMonths(currentMonth(), -back).slice(0, 4),
     )
@@ -265,9 +265,7 @@ test.describe('two years of reports', () => {
     { device: 'desktop', width: 1440, height: 900, screens: 3 },
     { device: 'phone', width: 390, height: 844, screens: 8 },
   ]) {
-    test(`two years of reports fit on ${screens} ${device} screens`, async ({
-      page,
-    }) => {
+    test(`fit on ${screens} ${device} screens`, async ({ page }) => {
       await page.setViewportSize({ width, height })
       const list = await page.locator('#reports').boundingBox()
 
@@ -294,9 +292,7 @@ test.describe('two years of reports', () => {
     await expectToFit(page)
   })
 
-  test('two years of reports print on at most five sheets', async ({
-    page,
-  }) => {
+  test('print on at most five sheets', async ({ page }) => {
     const sheets = (await page.pdf({ format: 'A4' }))
       .toString('latin1')
       .match(/\/Type \/Page\b/g)

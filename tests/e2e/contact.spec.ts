@@ -489,7 +489,7 @@ test('the server validates a message if client validation does not load within 3
   await expect(form.success).toBeVisible()
 })
 
-test('if the e-mail address does not arrive within 5 s, its page is shown instead', async ({
+test('if the e-mail address does not load within 5 s, the page with the address opens', async ({
   page,
 }) => {
   await page.goto('/contact')

@@ -426,7 +426,7 @@ test.describe('a report below 100%', () => {
   const button = (page: Page, name: string) =>
     page.getByRole('button', { name, exact: true })
 
-  test('a report below 100% waits for a second person', async ({ page }) => {
+  test('waits for a second person', async ({ page }) => {
     await openReports(page, operatorKey)
     await expect(page.getByText(words.waiting.none)).toBeVisible()
     await page.goto(`${site.address}${itemPath('reports', 'new')}`)
@@ -443,9 +443,7 @@ test.describe('a report below 100%', () => {
     await expect(button(page, words.waiting.approve)).toHaveCount(0)
   })
 
-  test('a report below 100% is shown accessibly to a second person', async ({
-    page,
-  }) => {
+  test('is shown accessibly to a second person', async ({ page }) => {
     await openReports(page, secondKey)
     await openReport(page)
     await page.setViewportSize(narrow)
@@ -455,9 +453,7 @@ test.describe('a report below 100%', () => {
     await expectToFit(page)
   })
 
-  test('a report below 100% is published by a second person', async ({
-    page,
-  }) => {
+  test('is published by a second person', async ({ page }) => {
     await openReports(page, secondKey)
     await openReport(page)
 

@@ -210,7 +210,7 @@ test.describe('npm start', () => {
   })
 
   for (const starter of ['npm', 'the script that runs the server']) {
-    test(`npm start shuts down cleanly after kill -9 of ${starter}`, async () => {
+    test(`shuts down cleanly after kill -9 of ${starter}`, async () => {
       const site = await start()
       const server = site
         .processes()

@@ -47,7 +47,7 @@ export function freshReport(fields: object = {}) {
   return { ...validReport, ...own, ...fields }
 }
 
-/** A file that passes as a PDF by its first and last bytes. */
+/** A file whose first and last bytes make it pass for a PDF. */
 export const smallPdf = '%PDF-1.7\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n'
 
 const site = 'http://localhost:3000'

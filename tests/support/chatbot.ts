@@ -13,10 +13,7 @@ export function chatMessage(
   }
 }
 
-/**
- * Returns a request to one of the assistant's calls as a browser on the site
- * sends it.
- */
+/** Returns a request to the chat API as a browser on the site would send it. */
 export function chatRequest(
   body: unknown,
   headers: Record<string, string> = {},

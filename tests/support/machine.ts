@@ -1,5 +1,5 @@
-// A machine on which a test can follow the instructions as root: this one, with
-// its own view of the files that they change.
+// Runs the commands of the instructions as root in a mount namespace, so that
+// their changes to files stay in memory.
 import { spawn, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 

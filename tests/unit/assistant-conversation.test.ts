@@ -175,7 +175,7 @@ describe('several questions in one message', () => {
       ['notStated.title', 'notStated.barStandard'],
     ],
   ])(
-    'in %s, ignores the previous fact when it answers %j with %j',
+    'in %s, %j is answered with %j whatever the previous fact was',
     async (locale, message, topics) => {
       expect(
         (await ask(message, locale, { facts: ['contact.team'] })).topics,
@@ -567,7 +567,7 @@ describe('the assistant’s contact card', () => {
     expect((await ask(message)).answer.offers_contact).toBe(true)
   })
 
-  it('offers no contact card to private investors or with other questions', async () => {
+  it('appears neither for private investors nor with questions that need no contact', async () => {
     expect((await ask('Where is the metal held?')).answer.offers_contact).toBe(
       false,
     )

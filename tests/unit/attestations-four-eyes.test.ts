@@ -100,7 +100,7 @@ const post = (body: object, key: string, idempotencyKey?: string) =>
   )
 
 describe('a report below 100%', () => {
-  it('a report below 100% is published by a second person', async () => {
+  it('is published by a second person', async () => {
     const typed = typedReport()
 
     const submitted = await submit(typed)
@@ -116,7 +116,7 @@ describe('a report below 100%', () => {
     expect(await listDrafts()).toEqual([])
   })
 
-  it('a report below 100% is published with both people in the audit', async () => {
+  it('is published with both people in the audit', async () => {
     const typed = typedReport()
 
     await submit(typed)
@@ -125,7 +125,7 @@ describe('a report below 100%', () => {
     expect(await lastActions(2)).toEqual(['bob published', 'alice submitted'])
   })
 
-  it('a report below 100% cannot be published by the person who submitted it', async () => {
+  it('cannot be published by the person who submitted it', async () => {
     const typed = typedReport()
     await submit(typed)
 
@@ -138,7 +138,7 @@ describe('a report below 100%', () => {
     expect(await isPublished(typed)).toBe(false)
   })
 
-  it('a report below 100% cannot be published by someone who read an earlier version', async () => {
+  it('cannot be published by someone who read an earlier version', async () => {
     const typed = typedReport()
     await submit(typed)
     const seen = (await loadDraft(typed.draft))?.version
@@ -148,7 +148,7 @@ describe('a report below 100%', () => {
     expect(await approve(typed.draft, keys.bob)).toBe('done=added')
   })
 
-  it('a report below 100% waits for the first person if the second changed it', async () => {
+  it('waits for the first person if the second changed it', async () => {
     const typed = typedReport()
     await submit(typed)
     const changed = { ...typed, title: 'Corrected' }
@@ -167,7 +167,7 @@ describe('a report below 100%', () => {
     expect(await isPublished(changed)).toBe(true)
   })
 
-  it('a report below 100% that was sent back waits again once it is submitted', async () => {
+  it('that was sent back waits again once it is submitted', async () => {
     const typed = typedReport()
     await submit(typed)
     const back = { intent: 'return', draft: typed.draft }
@@ -197,7 +197,7 @@ describe('a report below 100%', () => {
     ])
   })
 
-  it('a report below 100% is published once if the second person clicks twice', async () => {
+  it('is published once if the second person clicks twice', async () => {
     const typed = typedReport()
     await submit(typed)
     const seen = (await loadDraft(typed.draft))?.version
@@ -209,7 +209,7 @@ describe('a report below 100%', () => {
     expect(both).toEqual(['done=added', 'done=added'])
   })
 
-  it('a report below 100% sent by a machine is published once if it is approved twice', async () => {
+  it('sent by a machine is published once if it is approved twice', async () => {
     const { id } = await (await post(freshReport(), machine)).json()
 
     const both = [await approve(id, keys.bob), await approve(id, keys.bob)]
@@ -217,7 +217,7 @@ describe('a report below 100%', () => {
     expect(both).toEqual(['done=added', 'done=added'])
   })
 
-  it('a report below 100% sent by a machine is published once if it is completed twice', async () => {
+  it('sent by a machine is published once if it is completed twice', async () => {
     const report = freshReport()
     const { id } = await (await post(report, machine)).json()
     await send(keys.bob, { intent: 'return', draft: id })
@@ -229,7 +229,7 @@ describe('a report below 100%', () => {
     expect(await listDrafts()).toEqual([])
   })
 
-  it('a report below 100% is not submitted if its month is published already', async () => {
+  it('is not submitted if its month is published already', async () => {
     const typed = typedReport(covered)
     await submit(typed)
     const again = { ...typed, draft: randomUUID(), silver_ounces: '1' }

@@ -191,8 +191,8 @@ it.each(locales)(
     const found: [question: string, claims: string[]][] = []
     for (const { question } of questions) {
       const { answer } = await answerMessage(question, locale)
-      // Removes the visitor's term, which an answer may quote as missing:
-      // “IRA”.
+      // Removes quotations, because an answer may quote a term of the visitor
+      // that the site does not mention, such as “IRA”.
       const said = [answer.response, ...(answer.suggestions ?? [])]
         .join('\n')
         .replace(/“[^”]*”|«[^»]*»/g, '')

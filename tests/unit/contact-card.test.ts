@@ -228,7 +228,7 @@ describe('a contact card', () => {
 })
 
 describe('a changed contact card', () => {
-  it('a changed contact card updates the lead before its first message to sales', async () => {
+  it('updates the lead before its first message to sales', async () => {
     const visitor = newVisitor()
     const first = await visitor.sendCard({ reach: '+41 22 555 01 44' })
 

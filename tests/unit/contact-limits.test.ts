@@ -298,7 +298,7 @@ describe('an operator’s server', () => {
     expect((await post({}, client)).status).toBe(201)
   })
 
-  it('sends leads without a spam score', async () => {
+  it('sends leads that are not scored as spam', async () => {
     await send()
 
     expect(await storedLeads()).toMatchObject([

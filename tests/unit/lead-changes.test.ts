@@ -239,7 +239,7 @@ describe('a lead that is marked as spam', () => {
     return id
   }
 
-  it('a lead that is marked as spam is not delivered', async () => {
+  it('is not delivered', async () => {
     const id = await storeWithoutMail()
 
     expect(await markLeadsAsSpam([id], 'alice')).toEqual([id])

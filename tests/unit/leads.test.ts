@@ -369,7 +369,7 @@ describe('the lead list', () => {
     expect((await list(query)).status).toBe(status)
   })
 
-  it('the lead list includes `since` and excludes `until`', async () => {
+  it('includes `since` and excludes `until`', async () => {
     const email = newEmail()
     await save({ email })
     const [{ received_at }] = (await read(`email=${email}`)).leads
@@ -380,7 +380,7 @@ describe('the lead list', () => {
     expect(await found(`until=${received_at}`)).toBe(0)
   })
 
-  it('the lead list has no next cursor if its last page is full', async () => {
+  it('has no next cursor if its last page is full', async () => {
     const email = newEmail()
     await save({ email })
     await save({ email })

@@ -95,7 +95,7 @@ describe('an address that needs SMTPUTF8', () => {
     )
   })
 
-  it('an address that needs SMTPUTF8 reaches sales after greylisting', async () => {
+  it('reaches sales after greylisting', async () => {
     isGreylisting = true
     const { id } = await mailOf({ email: '用户@例子.广告' })
     expect((await deliveriesOf(id)).mail).toMatchObject({

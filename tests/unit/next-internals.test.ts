@@ -194,7 +194,7 @@ describe('the output of a Next build', () => {
     },
   )
 
-  it('the files that pages of a Next build load are listed', () => {
+  it('lists the files that its pages load', () => {
     write('server/app/page.js.nft.json', '{"files":["../a.js"]}')
     const trace = join(folder, 'server/app/page.js.nft.json')
 

@@ -27,7 +27,7 @@ describe('days at the office', () => {
     ['2026-01-01T04:59:59Z', '2025-12-31', 'December 31, 2025'],
     ['2026-01-01T05:00:00Z', '2026-01-01', 'January 1, 2026'],
     ['2026-07-02T03:30:00Z', '2026-07-01', 'July 1, 2026'],
-  ])('at the office, %s is on %s', (moment, day, words) => {
+  ])('%s falls on %s', (moment, day, words) => {
     expect(officeDay(new Date(moment))).toBe(day)
     expect(officeDate(new Date(moment), 'en')).toBe(words)
   })

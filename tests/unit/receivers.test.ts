@@ -116,7 +116,7 @@ describe('a webhook', () => {
     },
   )
 
-  it('gets a lead once from a Google script, which redirects after it ran', async () => {
+  it('that is a Google script gets a lead once, although it redirects', async () => {
     const location = 'https://script.googleusercontent.com/macros/echo?lib=x'
     receiver.behave((_, response) =>
       response.writeHead(302, { Location: location }).end(),
@@ -326,7 +326,7 @@ describe('a mail server', () => {
     },
   )
 
-  it('a mail server that accepts one of two recipients gets a mail only once', async () => {
+  it('that accepts one of two recipients gets a mail only once', async () => {
     mailServer.reply = (line) =>
       line.includes('desk@') ? '550 5.1.1 unknown' : undefined
     const delivery = await deliverBy('mail')

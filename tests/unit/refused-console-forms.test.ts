@@ -69,7 +69,7 @@ async function send(
   return new URL(answer.headers.get('location') ?? '', site)
 }
 
-/** Returns the address that opens after the required sign-in. */
+/** Returns the address that the sign-in page leads to. */
 const afterSignIn = (page: URL) =>
   new URL(page.searchParams.get('to') ?? '', site)
 

@@ -226,7 +226,7 @@ async function askFromElsewhere(operation: Operation, type: string) {
 }
 
 const formTypes = [form, 'multipart/form-data; boundary=x']
-/** Whether a refused form of an operation is shown again. */
+/** Whether an operation shows its form again when it refuses it. */
 const showsForms = ({ path, method, body }: Operation) =>
   method === 'POST' &&
   (path.startsWith('/api/operator/') || path === '/api/contact') &&

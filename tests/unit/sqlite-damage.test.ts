@@ -26,7 +26,8 @@ let file: string
 const addQuestion = `INSERT INTO UnansweredQuestion (id, text, language, lastAskedAt) VALUES (?, ?, 'en', 0)`
 
 /**
- * Creates a database with rows, whose write-ahead log exists while it is open.
+ * Creates a database with some rows. Its write-ahead log exists until the
+ * database is closed.
  */
 async function makeDatabase(path: string, rows = 40) {
   await migrateDatabase(`file:${path}`)

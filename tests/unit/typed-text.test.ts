@@ -143,13 +143,13 @@ describe('tidying typed text', () => {
 })
 
 describe('cutting a text', () => {
-  it('cutting a text never splits a character of several code points', () => {
+  it('never splits a character of several code points', () => {
     expect(truncate('👩‍👩‍👧👩‍👩‍👧', 10)).toBe('👩‍👩‍👧')
     expect(truncate('ae\u0301', 2)).toBe('a')
     expect(truncate('abc', 3)).toBe('abc')
   })
 
-  it('cutting a text returns its start within the limit', () => {
+  it('returns its start within the limit', () => {
     const property = fc.property(anyText, fc.nat(12), (typed, max) => {
       const text = typed.toWellFormed()
       const start = truncate(text, max)

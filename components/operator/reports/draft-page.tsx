@@ -226,7 +226,10 @@ function useDraftField({ fields, problems }: Input) {
   }
 }
 
-/** Returns the box that confirms a day outside the month, once it is needed. */
+/**
+ * Returns the checkbox that confirms a date outside the report's month, if it
+ * is needed.
+ */
 function confirmationOf({ fields, problems }: Input) {
   const isConfirmed = fields.as_of_confirmed === 'true'
   const isNeeded = isConfirmed || problems.as_of?.includes('outside_month')

@@ -189,8 +189,8 @@ function isGap(clause: ClauseInContext, isRefused: boolean): boolean {
   return !isDescription && !repeatsFact && (isQuestion(clause) || !mayNameFact)
 }
 
-// A fact is overshadowed if its sentence is about another fact with at least
-// the first likelihood, and about this one with at most the second.
+// A fact is overshadowed if its sentence is at least 90% likely to be about
+// another fact, and at most 2% likely to be about this one.
 const minOvershadowing = 0.9
 const maxOvershadowed = 0.02
 

@@ -138,7 +138,12 @@ function notTakenList(
   })
   const all = button('Use all of theirs', () => take(texts))
   return [
-    h('p', {}, 'From your version to theirs: ', texts.length > 1 && all),
+    h(
+      'p',
+      {},
+      'Changes from your version to theirs: ',
+      texts.length > 1 && all,
+    ),
     listElement(rows),
   ]
 }
