@@ -62,8 +62,8 @@ export function FileCheck() {
               good.includes(result.state) ? 'outcome outcome-good' : 'outcome'
             }
           >
-            {sentencesOf(result).map(([key, sentence]) => (
-              <p key={key}>{sentence}</p>
+            {sentencesOf(result).map(({ id, sentence }) => (
+              <p key={id}>{sentence}</p>
             ))}
             {result.note && <p>{t(result.note.key, numbersOf(result.note))}</p>}
             {result.sha256 && (
@@ -80,10 +80,10 @@ export function FileCheck() {
   function sentencesOf(found: Found & { name: string }) {
     const { name, state, known = [] } = found
     const values = { name, title: '', month: '', ...numbersOf(found) }
-    if (known.length === 0) return [[state, t(state, values)]]
+    if (known.length === 0) return [{ id: state, sentence: t(state, values) }]
     return known.map(({ id, status, title, report_date }) => {
       const month = formatMonth(locale, report_date)
-      return [id, t(status, { ...values, title, month })]
+      return { id, sentence: t(status, { ...values, title, month }) }
     })
   }
 }
@@ -112,8 +112,8 @@ async function examine(file: File): Promise<Found> {
   const currentMonths = matches
     .filter(({ status }) => status === 'current')
     .map(({ report_date }) => report_date)
-  // Leaves out earlier reports of a month that has a current one, because a file
-  // that was withdrawn and republished is listed twice.
+  // Leaves out earlier reports of a month that has a current one, because a
+  // file that was withdrawn and republished is listed twice.
   const known = matches.filter(
     ({ status, report_date }) =>
       status === 'current' || !currentMonths.includes(report_date),

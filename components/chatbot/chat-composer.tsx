@@ -89,10 +89,15 @@ export function ChatComposer({ ref, sending, onSend }: Props) {
         </p>
       )}
       {isTooLong && (
-        <p className="field-error" role="alert">
+        <p className="field-error" role="alert" ref={scrollTo}>
           {t('tooLong', { max: maxMessageCharacters })}
         </p>
       )}
     </form>
   )
+}
+
+// At 400% zoom, the error below the field would be out of view.
+function scrollTo(element: HTMLElement | null) {
+  element?.scrollIntoView({ block: 'nearest' })
 }

@@ -130,7 +130,8 @@ export function atomFeed({
   atomAddress,
   items,
 }: Feed): string {
-  // Dates a feed without entries like its page, because Atom requires `updated`.
+  // Dates a feed without entries like its page, because Atom requires
+  // `updated`.
   const updated =
     items[0]?.updated ??
     new Date(contentDate('attestations', locale) ?? Date.now())

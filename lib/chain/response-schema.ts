@@ -36,7 +36,7 @@ export const reservesSchema = z.strictObject({
   block: z
     .int()
     .nullable()
-    .describe('The finalized block at which the contracts were read.'),
+    .describe('The final block at which the contracts were read.'),
   block_time: time,
   read_at: time,
   age_seconds: z.int().nullable().describe('The age of the block.'),

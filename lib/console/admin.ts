@@ -5,8 +5,8 @@ import { countPasskeys } from '@/lib/operator/passkey-store'
 import { isAddress } from './leads/load-list'
 
 /**
- * Loads the people and programs whose keys are accepted, and what is stored about the
- * e-mail address in the query.
+ * Loads the people and programs whose keys are accepted, and what is stored
+ * about the e-mail address in the query.
  */
 export async function loadAdmin(query: Query) {
   const email = String(query.email ?? '').trim()

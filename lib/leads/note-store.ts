@@ -1,6 +1,6 @@
 import { hash, randomUUID } from 'node:crypto'
 import type { Prisma } from '@/lib/database/generated/client'
-import { hourMs } from '@/lib/durations'
+import { minuteMs } from '@/lib/durations'
 
 const noteColumns = {
   id: true,
@@ -32,12 +32,13 @@ export function notesOf({ id, receivedAt, note, notes }: Noted): Note[] {
     : [{ id, at: receivedAt, operator: null, text: note }, ...notes]
 }
 
-const repeatMs = hourMs
+// Short, because “No answer” may be true of two calls in a row.
+const repeatMs = 10 * minuteMs
 
 /**
  * Whether the lead already has this note. A note without an id counts as stored
- * if the operator has added the same text within the last hour, because going
- * back in the browser and saving again sends the text again.
+ * if the operator has added the same text within the last ten minutes, because
+ * going back in the browser and saving again sends the text again.
  */
 export function isNoteStored(
   { id, notes }: Noted,

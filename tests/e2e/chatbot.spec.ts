@@ -338,6 +338,8 @@ test('the composer counts the characters of a long message', async ({
 test('a pasted letter over the maximum is kept whole until it is shortened', async ({
   page,
 }) => {
+  // A window of 1280 x 1024 px at 400% zoom.
+  await page.setViewportSize({ width: 320, height: 256 })
   const chat = await openChat(page)
   const letter = 'a'.repeat(2100)
   const problem = chat.dialog.getByRole('alert').filter({
@@ -351,7 +353,7 @@ test('a pasted letter over the maximum is kept whole until it is shortened', asy
   )
 
   await chat.composer.press('Enter')
-  await expect(problem).toBeVisible()
+  await expect(problem).toBeInViewport({ ratio: 1 })
   await expect(chat.composer).toHaveValue(letter)
   await expect(chat.sendButton).toBeDisabled()
 
