@@ -236,7 +236,7 @@ test('checking a saved copy of the log shows whether anything was changed', asyn
   await expect(result).toContainText('does not match its hash')
 })
 
-test.describe('two years of reports', () => {
+test.describe('a list with two years of reports', () => {
   test.beforeAll(async () => {
     await changeDatabase(clear)
     seedReports(environment.DATABASE_URL, 24)
@@ -247,12 +247,12 @@ test.describe('two years of reports', () => {
 
   test.beforeEach(({ page }) => page.goto(`${address}/fr/attestations`))
 
-  test('the list of reports links to its feed', async ({ page }) => {
+  test('links to its feed', async ({ page }) => {
     const feed = page.locator('head link[type="application/atom+xml"]')
     await expect(feed).toHaveAttribute('href', /\/fr\/attestations\.atom$/)
   })
 
-  test('are listed by year', async ({ page }) => {
+  test('is grouped by year', async ({ page }) => {
     const years = [1, 13, 24].map((back) =>
       addMonths(currentMonth(), -back).slice(0, 4),
     )
@@ -265,7 +265,7 @@ test.describe('two years of reports', () => {
     { device: 'desktop', width: 1440, height: 900, screens: 3 },
     { device: 'phone', width: 390, height: 844, screens: 8 },
   ]) {
-    test(`fit on ${screens} ${device} screens`, async ({ page }) => {
+    test(`fits on ${screens} ${device} screens`, async ({ page }) => {
       await page.setViewportSize({ width, height })
       const list = await page.locator('#reports').boundingBox()
 
@@ -273,9 +273,7 @@ test.describe('two years of reports', () => {
     })
   }
 
-  test('the chart of two years of reports ends with the newest report', async ({
-    page,
-  }) => {
+  test('has a chart that ends with the newest report', async ({ page }) => {
     const words = catalog('fr').Attestations
     const region = page.getByRole('region', {
       name: words.reservesTitle,
@@ -292,7 +290,7 @@ test.describe('two years of reports', () => {
     await expectToFit(page)
   })
 
-  test('print on at most five sheets', async ({ page }) => {
+  test('prints on at most five sheets', async ({ page }) => {
     const sheets = (await page.pdf({ format: 'A4' }))
       .toString('latin1')
       .match(/\/Type \/Page\b/g)
@@ -300,7 +298,7 @@ test.describe('two years of reports', () => {
     expect(sheets?.length).toBeLessThanOrEqual(5)
   })
 
-  test('a report’s closed row shows its details in print', async ({ page }) => {
+  test('shows the details of a closed row in print', async ({ page }) => {
     await page.emulateMedia({ media: 'print' })
 
     const row = page.locator('#reports .report').last()
@@ -326,14 +324,14 @@ test.describe('two years of reports', () => {
     return { months, expectShown }
   }
 
-  test('a chart is one tab stop', async ({ page }) => {
+  test('has charts that are one tab stop each', async ({ page }) => {
     const { months } = await openChart(page)
 
     await expect(months).toHaveCount(24)
     await expect(page.locator('.plot-points [tabindex="0"]')).toHaveCount(2)
   })
 
-  test('arrow keys move in a chart, and Escape hides its value', async ({
+  test('has charts with arrow keys, and hides a value on Escape', async ({
     page,
   }) => {
     const { months, expectShown } = await openChart(page)
@@ -352,7 +350,7 @@ test.describe('two years of reports', () => {
     await expectShown(0)
   })
 
-  test('the pointer can move onto a value in a chart without hiding it', async ({
+  test('keeps a chart’s value visible while the pointer moves onto it', async ({
     page,
   }) => {
     const { months, expectShown } = await openChart(page)
@@ -405,13 +403,13 @@ test.describe('300 reports', () => {
     ).toHaveLength(301)
   })
 
-  test('the newest 100 of 300 reports are in the feed', async () => {
+  test('add only the newest 100 to the feed', async () => {
     expect((await textOf('/attestations.atom')).match(/<entry>/g)).toHaveLength(
       100,
     )
   })
 
-  test('have no page for a year without reports or a second page of a year', async () => {
+  test('get no page for a year without reports and no second page of a year', async () => {
     for (const path of [
       '/attestations/1900',
       '/attestations/9999',
@@ -424,7 +422,7 @@ test.describe('300 reports', () => {
   })
 })
 
-test('operator controls are sent only to operators in every response format', async () => {
+test('operator controls are sent only to operators, in every response format', async () => {
   const session = await site.post('/api/operator/session', {
     data: { key: operatorKey },
   })
@@ -468,7 +466,7 @@ test('operator controls are sent only to operators in every response format', as
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('without JavaScript, a report’s row opens and closes with the keyboard', async ({
+  test('a report’s row opens and closes with the keyboard', async ({
     page,
   }) => {
     await page.goto(`${address}/attestations`)
@@ -483,9 +481,7 @@ test.describe('without JavaScript', () => {
     await expect(fingerprint).toBeHidden()
   })
 
-  test('without JavaScript, a report’s row opens from its address', async ({
-    page,
-  }) => {
+  test('a report’s row opens from its address', async ({ page }) => {
     await page.goto(`${address}/attestations`)
     const row = page.locator('#reports .report').nth(7)
 
@@ -497,7 +493,7 @@ test.describe('without JavaScript', () => {
     await expect(row.locator('summary').first()).toBeInViewport()
   })
 
-  test('without JavaScript, the reports page shows the check but no operator controls', async ({
+  test('the reports page shows the check but no operator controls', async ({
     page,
   }) => {
     await page.goto(`${address}/attestations`)
@@ -513,7 +509,7 @@ test.describe('without JavaScript', () => {
     await expect(row.getByRole('button')).toHaveCount(0)
   })
 
-  test('without JavaScript, a year page names its year to visitors and search engines', async ({
+  test('a year page names its year to visitors and search engines', async ({
     page,
   }) => {
     await page.goto(`${address}/attestations/${year}`)
@@ -544,7 +540,7 @@ test.describe('without JavaScript', () => {
     await expect(page.locator('.report-year')).toHaveCount(0)
   })
 
-  test('without JavaScript, year pages are linked from the list and from each other', async ({
+  test('year pages are linked from the list and from each other', async ({
     page,
   }) => {
     const heading = page.getByRole('heading', { level: 1 })

@@ -181,7 +181,7 @@ test.describe('a release in another folder', () => {
   })
   test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  test('creates its settings with the first key', async () => {
+  test('creates its settings along with the first operator key', async () => {
     const added = await command('operator add alice', {})
 
     expect(added.stdout).toContain('The key of alice')

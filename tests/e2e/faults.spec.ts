@@ -60,8 +60,8 @@ async function survive({ leads, processes, url, fault }: Scenario) {
   }
 }
 
-test.describe('on SQLite', () => {
-  test('SQLite keeps every lead of a process that is killed repeatedly', async () => {
+test.describe('SQLite', () => {
+  test('keeps every lead of a process that is killed repeatedly', async () => {
     await survive({
       leads: 700,
       processes: 1,
@@ -72,7 +72,7 @@ test.describe('on SQLite', () => {
     })
   })
 
-  test('SQLite keeps every lead of a process that pauses for longer than visitors wait', async () => {
+  test('keeps every lead of a process that pauses for longer than visitors wait', async () => {
     await survive({
       leads: 600,
       processes: 1,
@@ -85,7 +85,7 @@ test.describe('on SQLite', () => {
     })
   })
 
-  test('SQLite keeps every lead of three processes that are killed in turn', async () => {
+  test('keeps every lead of three processes that are killed in turn', async () => {
     let victim = 0
     await survive({
       leads: 900,
@@ -97,7 +97,7 @@ test.describe('on SQLite', () => {
     })
   })
 
-  test('SQLite keeps every lead while another program locks the file', async () => {
+  test('keeps every lead while another program locks the file', async () => {
     await survive({
       leads: 600,
       processes: 2,
@@ -114,7 +114,7 @@ test.describe('on SQLite', () => {
     })
   })
 
-  test('SQLite keeps every lead when the disk is full', async () => {
+  test('keeps every lead when the disk is full', async () => {
     const onSmallDisk = async (disk: string) => {
       const ballast = join(disk, 'ballast')
       await survive({
@@ -137,7 +137,7 @@ test.describe('on SQLite', () => {
     )
   })
 
-  test('SQLite keeps every lead during backups and migrations', async () => {
+  test('keeps every lead during backups and migrations', async () => {
     let migrations = 0
     await survive({
       leads: 700,
@@ -174,10 +174,10 @@ async function backUp({ environment }: Sites): Promise<string> {
   return stdout.match(/^Backed up to (\S+), /)?.[1] ?? stdout
 }
 
-test.describe('on PostgreSQL', () => {
+test.describe('PostgreSQL', () => {
   test.skip(!locatePostgresql(), 'PostgreSQL is not on this machine')
 
-  test('PostgreSQL keeps every lead when the server restarts or a table is locked', async () => {
+  test('keeps every lead when the server restarts or a table is locked', async () => {
     const cluster = await startCluster()
     await cluster.query('CREATE DATABASE faults')
     await survive({
@@ -198,7 +198,7 @@ test.describe('on PostgreSQL', () => {
     await cluster.remove()
   })
 
-  test('PostgreSQL keeps every lead when PgBouncer or the server behind it restarts', async () => {
+  test('keeps every lead when PgBouncer or the server behind it restarts', async () => {
     test.skip(!locatePgbouncer(), 'PgBouncer is not on this machine')
     const cluster = await startCluster()
     await cluster.query('CREATE DATABASE faults')

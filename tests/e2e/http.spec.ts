@@ -189,8 +189,8 @@ test('only canonical spellings are served and private responses are never cached
   })
 })
 
-test.describe('caching policy', () => {
-  test('pages follow the caching policy', async () => {
+test.describe('the caching policy', () => {
+  test('applies to pages', async () => {
     for (const { address, path } of shown)
       await expectPolicy(
         address,
@@ -208,7 +208,7 @@ test.describe('caching policy', () => {
       await expectPolicy(path, 404, 'page')
   })
 
-  test('built files follow the caching policy', async () => {
+  test('applies to built files', async () => {
     const files = readdirSync(join(nextFolder, 'static'), {
       recursive: true,
       encoding: 'utf8',
@@ -222,7 +222,7 @@ test.describe('caching policy', () => {
     await expectPolicy('/_next/static/chunks/gone.js', 404, 'none')
   })
 
-  test('public files follow the caching policy', async () => {
+  test('applies to public files', async () => {
     const others = [
       '/favicon.ico',
       '/icon.svg',
@@ -240,7 +240,7 @@ test.describe('caching policy', () => {
     )
   })
 
-  test('feeds follow the caching policy', async () => {
+  test('applies to feeds', async () => {
     for (const path of [
       '/attestations.csv',
       '/fr/attestations.atom',
@@ -250,7 +250,7 @@ test.describe('caching policy', () => {
       await expectPolicy(path, 200, 'feed')
   })
 
-  test('the API follows the caching policy', async () => {
+  test('applies to the API', async () => {
     for (const path of [
       '/api/email',
       '/readyz',
@@ -267,12 +267,12 @@ test.describe('caching policy', () => {
     await expectPolicy('/api/no-such-call', 404, 'none')
   })
 
-  test('malformed requests follow the caching policy', async () => {
+  test('applies to malformed requests', async () => {
     await expectPolicy('/', 413, 'none', { 'Content-Length': '3' })
     await expectPolicy('/fr', 400, 'none', { Host: 'a b' })
   })
 
-  test('feeds and pages that failed are not cached', async () => {
+  test('forbids caching feeds and pages that failed', async () => {
     const own = serverEnvironment()
     const { server } = await startServer({ ...own, LOG_LEVEL: 'silent' })
     rmSync(own.DATABASE_URL.replace('file:', ''))
@@ -290,7 +290,7 @@ test.describe('caching policy', () => {
   })
 })
 
-test.describe('staging site with https', () => {
+test.describe('a staging site with https', () => {
   const paths = ['/', '/robots.txt', '/share/home.en.png', '/api/email']
   let staging: Awaited<ReturnType<typeof startServer>>
 
@@ -305,7 +305,7 @@ test.describe('staging site with https', () => {
     ['X-Robots-Tag', 'noindex, nofollow'],
     ['Strict-Transport-Security', 'max-age=63072000; includeSubDomains'],
   ] as const)
-    test(`every response of a staging site with https has ${header}`, async () => {
+    test(`sends ${header} with every response`, async () => {
       for (const path of paths) {
         const { headers } = await fetch(staging.address + path)
         expect(headers.get(header), path).toBe(value)
@@ -780,8 +780,8 @@ test('a request that offers an upgrade gets the normal response', async () => {
   }
 })
 
-test.describe('exposed surface', () => {
-  test('pages and files are read-only', async () => {
+test.describe('the server', () => {
+  test('serves pages and files read-only', async () => {
     for (const path of [
       '/',
       '/fr/contact',
@@ -798,7 +798,7 @@ test.describe('exposed surface', () => {
     }
   })
 
-  test('a request for a server action is refused', async () => {
+  test('refuses a request for a server action', async () => {
     for (const path of ['/', '/fr/contact', '/operator', '/api/contact']) {
       const action = { 'Next-Action': 'x', 'Content-Type': 'text/plain' }
       expect((await ask(path, action, 'POST', '["$F1"]')).status, path).toBe(
@@ -807,7 +807,7 @@ test.describe('exposed surface', () => {
     }
   })
 
-  test('the build has no server actions', () => {
+  test('contains no server actions', () => {
     const { node, edge } = JSON.parse(
       readFileSync(
         join(nextFolder, 'server/server-reference-manifest.json'),
@@ -835,7 +835,7 @@ test.describe('exposed surface', () => {
     ...files,
     ...readable,
   ]) {
-    test(`HEAD ${path} returns the headers of GET without a body`, async () => {
+    test(`answers HEAD ${path} with the headers of GET but no body`, async () => {
       const authorized = { Authorization: `Bearer ${operatorKey}` }
       const [read, head] = [
         await ask(path, authorized),
@@ -854,7 +854,7 @@ test.describe('exposed surface', () => {
     })
   }
 
-  test('below /_next, only static files are public, without versions or source maps', async () => {
+  test('serves only static files below /_next, without versions or source maps', async () => {
     const ofNext = [
       '/_next/image?url=%2Fshare%2Fhome.en.png&w=64&q=75',
       '/_next/data/build/fr.json',

@@ -278,7 +278,7 @@ const previewTraces = [
   mark('e').slice(0, 2),
 ]
 
-test('build output contains neither secrets nor anything from the preview', async ({
+test('a build contains neither secrets nor code of the editor’s preview', async ({
   request,
 }) => {
   const files = readdirSync(builtFolder, {

@@ -396,7 +396,7 @@ test('a passkey replaces the key until it is removed', async ({ page }) => {
   await killServer(server)
 })
 
-test.describe('a report below 100%', () => {
+test.describe('a report below 100% coverage', () => {
   test.describe.configure({ mode: 'serial' })
   const words = catalog('en').OperatorReports
   const secondKey = 'second-operator-key-0123456789-0123456789'

@@ -837,7 +837,7 @@ test.describe('a visitor with a French browser', () => {
     await expect(offerOn(page)).toBeHidden()
   })
 
-  test('a visitor who accepts the French offer reads the same page in French', async ({
+  test('reads the same page in French after accepting the offer', async ({
     page,
   }) => {
     await page.goto('/gold')

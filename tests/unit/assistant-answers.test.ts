@@ -12,7 +12,7 @@ import { catalog, type TaughtLocale, taughtLocales } from '../support/catalog'
 const yesOrNo = /(^|\{)(yes|no|oui|non|sí)(?=[\s,.:;!])/i
 
 describe.each(taughtLocales)('the facts in %s', (locale) => {
-  it('no fact starts with yes or no', () => {
+  it('do not start with yes or no', () => {
     const texts = Object.values(catalog(locale).Facts).flatMap((section) =>
       Object.values(section),
     )
@@ -20,7 +20,7 @@ describe.each(taughtLocales)('the facts in %s', (locale) => {
     for (const { text } of texts) expect(text).not.toMatch(yesOrNo)
   })
 
-  it('facts link to pages in their language and answer their own questions', async () => {
+  it('link to pages in their language and answer their own questions', async () => {
     for (const { id, title, path, text, question } of (await loadKnowledge())[
       locale
     ].facts.values()) {
@@ -76,8 +76,8 @@ it.each<[TaughtLocale, question: string, isAffirmed: boolean]>([
   },
 )
 
-describe('an answer of the assistant', () => {
-  it('the answer to a double question has both facts, and each source only once', async () => {
+describe('an answer from the assistant', () => {
+  it('has both facts after a double question, and each source only once', async () => {
     const { answer, topics } = await ask(
       'Who holds the keys, and when can we trade?',
     )
@@ -445,7 +445,7 @@ describe('a question that the site does not answer', () => {
     ])
   })
 
-  it('a message that asks nothing about the site is not counted as unanswered', async () => {
+  it('is not counted if it asks nothing about the site', async () => {
     for (const message of [
       'sounds like a scam',
       'Hello',
@@ -455,7 +455,7 @@ describe('a question that the site does not answer', () => {
       expect((await ask(message)).answer.unanswered, message).toBe(false)
   })
 
-  it('a weak match gets suggested questions instead of a fact', async () => {
+  it('gets suggested questions instead of a weakly matching fact', async () => {
     const { answer, factIds } = await ask('once')
 
     expect(answer.response).toBe(firstWording('en', 'unsure'))
@@ -564,7 +564,7 @@ it.each<[TaughtLocale, string]>([
   ['fr', 'Proposez-vous de l’argent ?'],
   ['es', '¿Ofrecen plata?'],
 ])(
-  'the assistant names the metals in %s if the brand lacks the one in %j',
+  'the assistant names the brand’s metals in %s if it lacks the one in %j',
   async (locale, question) => {
     const messages = structuredClone(await loadMessages(locale))
     const { silver: _, ...token } = messages.Facts.token
@@ -635,7 +635,7 @@ it.each<[TaughtLocale, added: string, asked: string]>([
     '¿Los auditores visitan bóvedas?',
   ],
 ])(
-  'in %s, a question similar to an added one, %j, gets its answer',
+  'in %s, gives %j, which resembles an added question, the added answer',
   async (locale, question, asked) => {
     const messages = await loadMessages(locale)
     const items = {
@@ -664,7 +664,7 @@ it.each<[TaughtLocale, added: string, answer: string, asked: string[]]>([
     ['Et l’assurance ?', 'Où sont les chambres fortes ?', 'Une réclamation'],
   ],
 ])(
-  'in %s, an added question takes no questions from the brand’s disclosures',
+  'in %s, matches no question about the brand’s disclosures to an added one',
   async (locale, question, answer, asked) => {
     const messages = structuredClone(await loadMessages(locale))
     Object.assign(messages.HomeFaq.items, { audits: { question, answer } })

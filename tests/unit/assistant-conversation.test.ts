@@ -57,8 +57,8 @@ it('the assistant sends private investors to the shop, without a form', async ()
   expect(answer.suggestions).toBeUndefined()
 })
 
-describe('several questions in one message', () => {
-  it('answers several questions of one message in the visitor’s order', async () => {
+describe('the assistant, asked several questions at once,', () => {
+  it('answers in the visitor’s order', async () => {
     const { answer, topics } = await ask(
       'Good morning, we are a bank. 1) On which chain are the tokens? 2) Which standard do they follow? 3) Do you have webhooks?',
     )
@@ -154,7 +154,7 @@ describe('several questions in one message', () => {
     ['fr', "L'argent est-il aussi sûr, et combien ça coûte ?"],
     ['es', '¿La plata es igual de segura y cuánto cuesta?'],
   ])(
-    'in %s, the answer to %j says that fees are not published',
+    'in %s, says that fees are not published in its answer to %j',
     async (locale, message) => {
       const { topics } = await ask(message, locale)
 
@@ -175,7 +175,7 @@ describe('several questions in one message', () => {
       ['notStated.title', 'notStated.barStandard'],
     ],
   ])(
-    'in %s, %j is answered with %j whatever the previous fact was',
+    'in %s, answers %j with %j whatever the previous fact was',
     async (locale, message, topics) => {
       expect(
         (await ask(message, locale, { facts: ['contact.team'] })).topics,
@@ -411,7 +411,7 @@ describe('the assistant in a conversation', () => {
     ])
   })
 
-  it('never repeats a sentence in a conversation', async () => {
+  it('never repeats a sentence', async () => {
     const { say } = newVisitor()
     const answers = new Set<string>()
     for (const message of [
@@ -493,7 +493,7 @@ describe('after contact details, the assistant', () => {
     expect(again.should_show_contact_form).toBe(false)
   })
 
-  it('answers a question in the message with the contact details', async () => {
+  it('answers a question in the same message', async () => {
     const { answer, topics } = await ask(
       'Is there a minimum trade size? My number is +1 212 555 0188.',
     )
@@ -512,18 +512,15 @@ describe('after contact details, the assistant', () => {
     ['en', 'Sorry, my company is called Eastvale'],
     ['fr', 'Pardon, ma société s’appelle Caisse de Nantes'],
     ['es', 'Perdón, mi empresa se llama Fondo Andino'],
-  ] as const)(
-    'in %s, adds %j to the form after contact details',
-    async (locale, remark) => {
-      const { say } = newVisitor()
-      await say('moira@bank.example', locale)
+  ] as const)('in %s, adds %j to the form', async (locale, remark) => {
+    const { say } = newVisitor()
+    await say('moira@bank.example', locale)
 
-      expect((await say(remark, locale)).adds_to_card).toBe(true)
-    },
-  )
+    expect((await say(remark, locale)).adds_to_card).toBe(true)
+  })
 
   it.each(['ok great', 'thanks, bye', 'Where is the metal held?'])(
-    'does not add %j to the form after contact details',
+    'does not add %j to the form',
     async (message) => {
       const { say } = newVisitor()
       await say('moira@bank.example')
@@ -563,7 +560,7 @@ describe('the assistant’s contact card', () => {
     'What are the fees?',
     'Can we get a quote?',
     'Can we speak to somebody?',
-  ])('offers the contact card with the answer to %j', async (message) => {
+  ])('is offered with the answer to %j', async (message) => {
     expect((await ask(message)).answer.offers_contact).toBe(true)
   })
 
@@ -589,8 +586,8 @@ it.each(['Who won the football?', 'can you help me please'])(
   },
 )
 
-describe('after a fact, the assistant', () => {
-  it('relates a follow-up to the last of several facts', async () => {
+describe('the assistant, asked a follow-up question,', () => {
+  it('relates it to the last of several facts', async () => {
     const { say } = newVisitor()
     await say('How do trades settle? Can we take physical delivery?')
 
@@ -632,7 +629,7 @@ describe('after a fact, the assistant', () => {
       ['clients.eligibility'],
     ],
   ] as const)(
-    'after %s, answers %j in %s with %j',
+    'after the fact %s, answers %j in %s with %j',
     async (fact, message, locale, expected) => {
       expect((await ask(message, locale, { facts: [fact] })).topics).toEqual(
         expected,
@@ -640,7 +637,7 @@ describe('after a fact, the assistant', () => {
     },
   )
 
-  it('answers a follow-up in its own language, not the page’s', async () => {
+  it('answers in the language of the question, not of the page', async () => {
     const { answer, topics } = await ask('et pour l’argent ?', 'en', {
       facts: ['fees.published'],
     })
@@ -682,7 +679,7 @@ describe.each(taughtLocales)('a complaint in %s', (locale) => {
     namespace: 'Chat.answers',
   })
 
-  it('a complaint gets other readings of the last question and the form', async () => {
+  it('gets other interpretations of the last question, and the form', async () => {
     const first = await ask(vague[locale], locale)
     const before = { facts: first.factIds.slice(0, 1), question: vague[locale] }
     const { answer } = await ask(complaints[locale], locale, before)
@@ -755,7 +752,7 @@ describe.sequential('with reports, the assistant', () => {
     formatMonth(language, monthsAgo(ago))
   let newest: string
 
-  it('answers questions about the reports in every language', async () => {
+  it('answers questions about them in every language', async () => {
     await publish(monthsAgo(4))
     newest = await publish(monthsAgo(2), {
       gold_ounces: '52000',

@@ -38,7 +38,7 @@ describe.each(taughtLocales)('the assistant in %s', (locale) => {
   }
 
   it.each(Object.entries(goals) as [keyof typeof goals, number][])(
-    'answers the untrained set “%s” correctly at a rate of about %d or more',
+    'on the set “%s”, which is not trained, reaches an accuracy of about %d',
     async (set, goal) => {
       const graded = await gradedOf(set)
       const missed = graded.filter(({ grade }) => grade !== 'answered')

@@ -150,7 +150,7 @@ describe('signing in to the console', () => {
     expect(await whoIs(cookie)).toEqual({ operator: null, open: false })
   })
 
-  it('a client’s sixth wrong key is refused, with the time to wait', async () => {
+  it('is refused for a client’s sixth wrong key, with the time to wait', async () => {
     const client = randomUUID()
     for (let attempt = 0; attempt < 5; attempt++)
       expect(await statusOf(open(wrongKey, client))).toBe(401)
@@ -162,7 +162,7 @@ describe('signing in to the console', () => {
     expect(await statusOf(add(publishing({ key: wrongKey, client })))).toBe(429)
   })
 
-  it('accepts a right key from a client with too many wrong ones', async () => {
+  it('works with a right key even after too many wrong ones', async () => {
     const client = randomUUID()
     for (let attempt = 0; attempt < 6; attempt++) await open(wrongKey, client)
 
@@ -171,7 +171,7 @@ describe('signing in to the console', () => {
     expect(await statusOf(add(request))).toBe(201)
   })
 
-  it('a client’s wrong keys do not block other clients', async () => {
+  it('is not blocked by the wrong keys of other clients', async () => {
     for (let attempt = 0; attempt < 31; attempt++)
       expect(await statusOf(open(wrongKey))).toBe(401)
   })
@@ -189,7 +189,7 @@ describe('signing in to the console', () => {
     expect(JSON.stringify(warn.mock.calls)).not.toMatch(/-key-/)
   })
 
-  it('concurrent sign-ins are limited for wrong keys but not for right ones', async () => {
+  it('is limited for concurrent wrong keys but not for right ones', async () => {
     const atOnce = (key: string, client = randomUUID()) =>
       Promise.all(Array.from({ length: 30 }, () => statusOf(open(key, client))))
     expect(

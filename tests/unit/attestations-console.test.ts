@@ -93,7 +93,7 @@ beforeEach(async () => {
 })
 
 describe('the report form in the console', () => {
-  it('the report form publishes an uploaded or linked file and leaves no draft', async () => {
+  it('publishes an uploaded or linked file and leaves no draft', async () => {
     const pdf = new File([smallPdf], 'Bericht.pdf', { type: 'application/pdf' })
     const sent = typedReport({
       intent: 'publish',
@@ -130,7 +130,7 @@ describe('the report form in the console', () => {
       new File([smallPdf, Buffer.alloc(30 * 1024 * 1024)], 'larger.pdf'),
     ],
   ])(
-    'the report form saves the fields before a rejected file as a draft: %s',
+    'saves its fields as a draft if the file is rejected: %s',
     async (problem, file) => {
       const before = await storedFiles()
       const typed = typedReport({ title: 'Typed before' })
@@ -145,7 +145,7 @@ describe('the report form in the console', () => {
     },
   )
 
-  it('the report form stores neither a file nor a draft if the upload breaks off', async () => {
+  it('stores neither a file nor a draft if the upload breaks off', async () => {
     const part = '--boundary\r\nContent-Disposition: form-data; name='
     const start = `${part}"title"\r\n\r\nBroken\r\n${part}"file"; filename="a.pdf"\r\nContent-Type: application/pdf\r\n\r\n%PDF-1.7`
     async function* breakOff() {
@@ -165,7 +165,7 @@ describe('the report form in the console', () => {
     expect(await listDrafts()).toEqual([])
   })
 
-  it('the report form saves one draft with its problems if publishing fails repeatedly', async () => {
+  it('saves one draft with its problems if publishing fails repeatedly', async () => {
     const figures = { gold_ounces: '1'.repeat(23), silver_ounces: '1,5' }
     const typed = typedReport({ intent: 'publish', title: '', ...figures })
     for (let attempt = 0; attempt < 3; attempt++)
@@ -191,7 +191,7 @@ describe('the report form in the console', () => {
     })
   })
 
-  it('the report form publishes a day outside the month only after confirmation', async () => {
+  it('publishes a day outside the month only after confirmation', async () => {
     const typed = typedReport({ intent: 'publish', as_of: '2024-01-31' })
     expect(await send(typed)).toBe(draftPage(typed.draft, 'fields'))
 
@@ -211,7 +211,7 @@ describe('the report form in the console', () => {
     )
   })
 
-  it('the report form replaces the report of the same month only after asking', async () => {
+  it('replaces the report of the same month only after asking', async () => {
     const typed = typedReport({ title: 'The first of its month' })
     await send({ ...typed, intent: 'publish' })
     const again = {
@@ -246,7 +246,7 @@ describe('the report form in the console', () => {
     ])
   })
 
-  it('the report form publishes the file of another month only after a warning', async () => {
+  it('publishes the file of another month only after a warning', async () => {
     const pdf = new File([smallPdf, '%Sent twice'], 'report.pdf')
     const first = typedReport({ intent: 'publish', file_url: '' })
     const second = typedReport({ intent: 'publish', file_url: '' })
@@ -272,7 +272,7 @@ describe('the report form in the console', () => {
     )
   })
 
-  it('the report form publishes a file again once its report is withdrawn', async () => {
+  it('publishes a file again once its report is withdrawn', async () => {
     const pdf = new File([smallPdf, '%Withdrawn'], 'report.pdf')
     const wrong = typedReport({ intent: 'publish', file_url: '' })
     await send(wrong, pdf)
@@ -283,7 +283,7 @@ describe('the report form in the console', () => {
     expect(await send(right, pdf)).toBe(reports('done=added'))
   })
 
-  it('the report form names the month that a replacement cannot have', async () => {
+  it('names the month that a replacement cannot have', async () => {
     const first = typedReport({ intent: 'publish' })
     await send(first)
     const other = typedReport({ intent: 'publish', replaces: first.draft })
@@ -294,7 +294,7 @@ describe('the report form in the console', () => {
     expect(problems).toEqual({ report_date: ['other_month'] })
   })
 
-  it('the report form publishes a draft at most once, however often it is sent', async () => {
+  it('publishes a draft at most once, however often it is sent', async () => {
     const before = [await published(), (await loadReportsState())?.revision]
     const typed = typedReport({ intent: 'save', title: 'Published once' })
     await send(typed)
@@ -315,7 +315,7 @@ describe('the report form in the console', () => {
     ).toContain('?problem=key_reused')
   })
 
-  it('a replacement starts with the report’s fields but not its file', async () => {
+  it('is filled in with the fields, but not the file, of a report to replace', async () => {
     const { id = '', title, firm } = (await published())[0] ?? {}
     const { fields } = await beginDraft(id)
 

@@ -180,7 +180,7 @@ describe('an uploaded file', () => {
   })
 
   it.skipIf(isOnPostgresql)(
-    'an uploaded file is refused unread if the disk is short of space',
+    'is refused unread if the disk is short of space',
     async () => {
       const stream = endless(() => Buffer.from(smallPdf))
       expect(
@@ -329,7 +329,7 @@ describe('after SITE_URL changes', () => {
     changeEnvironment({ SITE_URL: undefined })
   })
 
-  it('after SITE_URL changes, the addresses of all uploaded files are updated', () => {
+  it('the addresses of all uploaded files are updated', () => {
     const { reports, ownPath } = site
 
     expect(
@@ -340,7 +340,7 @@ describe('after SITE_URL changes', () => {
     ])
   })
 
-  it('after SITE_URL changes, the log has an entry about the new address', async () => {
+  it('the log has an entry about the new address', async () => {
     const { before, after, ownPath } = site
 
     expect(after.entries.slice(0, 2)).toEqual(before.entries)
@@ -362,7 +362,7 @@ describe('after SITE_URL changes', () => {
     })
   })
 
-  it('after SITE_URL changes, the log extends an earlier copy', async () => {
+  it('the log extends an earlier copy', async () => {
     const { before, after, reports } = site
 
     const answers = (address: string) =>
@@ -415,7 +415,7 @@ describe('the address of a file', () => {
     method?: string,
   ) => ask(port, asked, headers, method)
 
-  it('a file’s address serves the whole file as an immutable PDF', async () => {
+  it('serves the whole file as an immutable PDF', async () => {
     const { status, headers, body } = await get(address)
     expect(status).toBe(200)
     expect(body.equals(file)).toBe(true)
@@ -493,7 +493,7 @@ describe('the address of a file', () => {
       10,
     ],
   ])(
-    'a file’s address answers the headers %j with %i',
+    'answers the headers %j with %i',
     async (asked, expected, range, start, end) => {
       const { status, headers, body } = await get(address, { ...asked })
       expect(status).toEqual(expected)
@@ -505,7 +505,7 @@ describe('the address of a file', () => {
     },
   )
 
-  it('a file’s address answers HEAD without a body', async () => {
+  it('answers HEAD without a body', async () => {
     const { status, headers, body } = await get(
       address,
       { Range: 'bytes=0-9' },
@@ -516,7 +516,7 @@ describe('the address of a file', () => {
     expect(body).toHaveLength(0)
   })
 
-  it('a file’s address answers a matching ETag with 304', async () => {
+  it('answers a matching ETag with 304', async () => {
     const known = await get(address, {
       'If-None-Match': `W/"other", "${sha256}"`,
     })
@@ -525,7 +525,7 @@ describe('the address of a file', () => {
     expect(known.headers.etag).toBe(`"${sha256}"`)
   })
 
-  it('a file’s address returns 412 to a request that expects another file', async () => {
+  it('returns 412 to a request that expects another file', async () => {
     const other = await get(address, {
       'If-Match': '"other"',
       Range: 'bytes=0-9',
@@ -542,7 +542,7 @@ describe('the address of a file', () => {
     expect(own.body).toHaveLength(10)
   })
 
-  it('the database is read once for each requested piece of a file', async () => {
+  it('causes one database read per requested piece of the file', async () => {
     const large = pdfOf(2_500_000)
     const { sha256: name } = await uploaded(large)
     loaded.length = 0
@@ -555,7 +555,7 @@ describe('the address of a file', () => {
     expect(loaded).toEqual([`${name} 0`, `${name} 2`, `${name} 1`])
   })
 
-  it('an unknown file or a path that is not a file’s address is left to the site', async () => {
+  it('leaves unknown files and other paths to the site', async () => {
     const names = [
       '',
       `${'0'.repeat(64)}.pdf`,
@@ -589,7 +589,7 @@ describe('the check of the reports’ files', () => {
     return [state, says.match(/\((\w+)\)/)?.[1]]
   }
 
-  it('the file check reports a damaged file until it is uploaded again', async () => {
+  it('reports a damaged file until it is uploaded again', async () => {
     await uploaded(content)
     await runSql(
       'DELETE FROM "ReportFilePiece" WHERE sha256 = ? AND number = 1',
@@ -601,7 +601,7 @@ describe('the check of the reports’ files', () => {
     expect(await check(report, elsewhere)).toEqual(['ok', undefined])
   })
 
-  it('the file check reports a missing file, even at a former address of the site', async () => {
+  it('reports a missing file, even at a former address of the site', async () => {
     await runSql('DELETE FROM "ReportFile"')
 
     for (const each of [report, underFormerName])

@@ -99,7 +99,7 @@ const post = (body: object, key: string, idempotencyKey?: string) =>
     }),
   )
 
-describe('a report below 100%', () => {
+describe('a report below 100% coverage', () => {
   it('is published by a second person', async () => {
     const typed = typedReport()
 
@@ -178,7 +178,7 @@ describe('a report below 100%', () => {
     expect(await submit(typed)).toBe('done=submitted')
   })
 
-  it('a submission from before an upgrade can be sent back and submitted again', async () => {
+  it('submitted before an upgrade can be sent back and submitted again', async () => {
     const typed = typedReport()
     await submit(typed)
     await forgetField(typed.draft, 'report_language')
@@ -240,7 +240,7 @@ describe('a report below 100%', () => {
 })
 
 describe('the reports API', () => {
-  it('two identical submissions at the same time create a single draft', async () => {
+  it('creates a single draft for two identical submissions at the same time', async () => {
     const report = freshReport()
     const key = randomUUID()
 
@@ -299,7 +299,7 @@ describe('REPORTS_FOUR_EYES', () => {
     ['true', 202, 202],
     ['false', 201, 201],
   ])(
-    'with REPORTS_FOUR_EYES=%s, full coverage gets %i and lower coverage gets %i',
+    'set to %s answers full coverage with %i and lower coverage with %i',
     async (value, whole, below) => {
       changeEnvironment({ REPORTS_FOUR_EYES: value })
 
@@ -375,7 +375,7 @@ describe('the report console', () => {
     ['', true],
     ['false', false],
   ])(
-    'the list with REPORTS_FOUR_EYES=%s says that no report is waiting: %s',
+    'with REPORTS_FOUR_EYES=%s, says that no report is waiting: %s',
     async (value, isSaid) => {
       changeEnvironment({ REPORTS_FOUR_EYES: value })
       const props = { archive: [], drafts: [], query: {} }

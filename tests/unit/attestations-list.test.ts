@@ -61,7 +61,7 @@ const named = (ranges: { month: string; until?: string }[] = []) =>
 
 const text = (html: string) => html.replace(/<[^>]+>/g, '\n')
 
-describe('listed months', () => {
+describe('the months of a list', () => {
   it.each([
     [[], []],
     [['2025-06'], ['2025-06']],
@@ -82,13 +82,13 @@ describe('listed months', () => {
       ],
     ],
   ])(
-    'the months listed for %j end with the latest that is due or has a report',
+    'end, for reports in %j, with the latest that is due or has a report',
     (months, expected) => {
       expect(named(monthRangesOf(months, now))).toEqual(expected)
     },
   )
 
-  it('a listed month has the figures of its latest current report', () => {
+  it('have the figures of their latest current report', () => {
     const entries = entriesOf([
       stored('new', '2025-05', { replacesId: 'old', goldOunces: '120' }),
       stored('old', '2025-05'),
@@ -201,7 +201,7 @@ describe('the chart', () => {
   })
 })
 
-describe('archive page', () => {
+describe('the archive', () => {
   const archive = toArchive(
     ['2025-07', '2022-07', '2022-06', '2022-03', '2020-01'].map((month) =>
       stored(`in-${month}`, month),
@@ -247,7 +247,7 @@ describe('archive page', () => {
     expect(page?.years).toEqual(years)
   })
 
-  it('the list page is empty without reports', () => {
+  it('has an empty list page without reports', () => {
     expect(selectPage([], undefined, now)).toMatchObject({
       reports: [],
       entries: [],
@@ -255,7 +255,7 @@ describe('archive page', () => {
     })
   })
 
-  it('the list page lists years but no reports if none are recent', () => {
+  it('lists years but no reports if none are recent', () => {
     const old = selectPage(
       toArchive([stored('old', '2001-02')]),
       undefined,
@@ -268,11 +268,11 @@ describe('archive page', () => {
     })
   })
 
-  it('a year without reports has no page', () => {
+  it('has no page for a year without reports', () => {
     expect(selectPage(archive, '2021', now)).toBeUndefined()
   })
 
-  it('the list page counts withdrawn reports as missing but still lists their year', () => {
+  it('counts withdrawn reports as missing but keeps their year’s page', () => {
     const withdrawn = archive.map((report) =>
       report.reportDate === '2022-07'
         ? report
@@ -288,7 +288,7 @@ describe('archive page', () => {
     ])
   })
 
-  it('a list page has an address with an anchor for each report', () => {
+  it('has an address with an anchor for each report', () => {
     expect(archive.slice(0, 2).map(pathOfReport)).toEqual([
       '/attestations/2025#in-2025-07',
       '/attestations/2022#in-2022-07',
@@ -304,8 +304,8 @@ describe('archive page', () => {
   })
 })
 
-describe('formatted numbers and dates', () => {
-  it('a formatted decimal keeps every digit in the format of the language', () => {
+describe('formatting numbers and dates', () => {
+  it('keeps every digit of a decimal, in the format of the language', () => {
     expect(formatDecimal('en', '3983718.591')).toBe('3,983,718.591')
     expect(formatDecimal('fr', '3983718.591')).toBe('3\u00a0983\u00a0718,591')
     expect(formatDecimal('en', '999999999999999.123456789012345678')).toBe(
@@ -315,7 +315,7 @@ describe('formatted numbers and dates', () => {
     expect(formatShare('fr', '1.0006')).toBe('100,06\u00a0%')
   })
 
-  it('a file’s size is in the unit that suits it', () => {
+  it('gives a file’s size in the unit that suits it', () => {
     expect(formatBytes('en', 1_240_000)).toBe('1.2 MB')
     expect(formatBytes('fr', 1_240_000)).toBe('1,2\u202fMo')
     expect(formatBytes('en', 84_600)).toBe('85 kB')
@@ -323,7 +323,7 @@ describe('formatted numbers and dates', () => {
   })
 
   it.each(['America/Los_Angeles', 'Pacific/Auckland'])(
-    'dates are formatted in UTC on a server in %s',
+    'uses UTC on a server in %s',
     (zone) => {
       vi.stubEnv('TZ', zone)
       expect(formatDay('en', '2025-01-01')).toBe('January 1, 2025')
@@ -394,7 +394,7 @@ describe('the reports page', () => {
     expect(headline).toContain(words.belowShort)
   })
 
-  it('the headline, the plot and the table show the date of the figures', () => {
+  it('shows the date of the figures in the headline, the plot and the table', () => {
     const { rows, headline, html } = renderGaps()
 
     for (const part of [
@@ -438,7 +438,7 @@ describe('the reports page', () => {
     )
   })
 
-  it('a report links to its replacement and to the report that it replaces', () => {
+  it('links a report to its replacement and to the report that it replaces', () => {
     const both = toArchive([
       stored('new', '2025-04', { replacesId: 'old' }),
       stored('old', '2025-04', { events: [] }),

@@ -109,7 +109,7 @@ describe('the report log', () => {
     return { old, next, log: await read() }
   }
 
-  it('the log records every public change, without its operator', async () => {
+  it('records every public change, without its operator', async () => {
     const { old, next, log } = await readChanges()
 
     const at = expect.any(String)
@@ -143,7 +143,7 @@ describe('the report log', () => {
     expect(JSON.stringify(log)).not.toMatch(/alice|bob/)
   })
 
-  it('anyone can compute the hashes of the log', async () => {
+  it('has hashes that anyone can compute', async () => {
     const { log } = await readChanges()
 
     let previous = '0'.repeat(64)
@@ -165,7 +165,7 @@ describe('the report log', () => {
     await expectSound({ signed: 0 })
   })
 
-  it('missing entries are added to the log in order, even if the clock was set back', async () => {
+  it('gets missing entries in order, even if the clock was set back', async () => {
     // Dates the replacement and each event as if the clock had been set back
     // before it.
     const replacement = insertReport('c', '2025-01-01', "'a'")
@@ -205,7 +205,7 @@ describe('the report log', () => {
     await expectSound()
   })
 
-  it('the log stays complete if several processes add entries at once', async () => {
+  it('stays complete if several processes add entries at once', async () => {
     await runSql(
       Array.from({ length: 120 }, (_, index) =>
         insertReport(`both-${index}`, '2025-03-01'),
@@ -237,7 +237,7 @@ describe('the report log', () => {
     return { id, error }
   }
 
-  it('an entry that cannot be written to the report log is reported', async () => {
+  it('causes an error in the server’s log if an entry cannot be written', async () => {
     const { error } = await saveUnlogged()
 
     expect(error).toHaveBeenCalledWith(
@@ -246,7 +246,7 @@ describe('the report log', () => {
     )
   })
 
-  it('the log catches up with the next change after a write error', async () => {
+  it('catches up with the next change after a write error', async () => {
     const { id } = await saveUnlogged()
 
     await withdrawReport(id, 'alice', null)
@@ -306,7 +306,7 @@ describe('log verification', () => {
       1,
       'it refers to no report',
     ],
-  ])('log verification finds %s', async (_, tampering, entry, difference) => {
+  ])('finds %s', async (_, tampering, entry, difference) => {
     await save()
     const second = await save({ report_date: '2025-02' })
     await withdrawReport(second, 'alice', 'Wrong month.')
@@ -318,7 +318,7 @@ describe('log verification', () => {
     )
   })
 
-  it('finds a rewritten log only with an older copy', async () => {
+  it('finds a rewrite only with an older copy', async () => {
     await save()
     await save({ report_date: '2025-02' })
     const copy = await read()
@@ -345,7 +345,7 @@ describe('log verification', () => {
     return { log, changed: parseLog(text) ?? log }
   }
 
-  it('recognizes a changed copy of the log', async () => {
+  it('recognizes a changed copy', async () => {
     const { log, changed } = await changedLog()
 
     expect(await compareLogs(changed, log)).toEqual({
@@ -403,7 +403,7 @@ describe.skipIf(isPostgresql(env.DATABASE_URL))('npm run attestations', () => {
     return key
   }
 
-  it('npm run attestations -- keygen makes a key that the previous key signs', async () => {
+  it('-- keygen makes a key that the previous key signs', async () => {
     const first = await saveUnderKey()
     const file = join(folder, 'made.pem')
 
@@ -420,7 +420,7 @@ describe.skipIf(isPostgresql(env.DATABASE_URL))('npm run attestations', () => {
     })
   })
 
-  it('npm run attestations -- verify confirms that the log continues a copy', async () => {
+  it('-- verify confirms that the log continues a copy', async () => {
     await saveUnderKey()
     const copy = join(folder, 'copy.json')
     writeFileSync(copy, JSON.stringify(await read()))
@@ -429,7 +429,7 @@ describe.skipIf(isPostgresql(env.DATABASE_URL))('npm run attestations', () => {
     expectRun(['verify', copy], 0, /signed: 3\..*since then: 1\./s)
   })
 
-  it('npm run attestations -- verify finds a changed report', async () => {
+  it('-- verify finds a changed report', async () => {
     await saveUnderKey()
     await runSql(`UPDATE Attestation SET title = 'Nicer'`)
 
@@ -545,7 +545,7 @@ describe('the log’s signatures', () => {
     await expectSound({ signed: 4, unvouched: undefined })
   })
 
-  it('while the key is unreadable, log entries are added without signatures', async () => {
+  it('are missing from entries added while the key is unreadable', async () => {
     const error = vi.spyOn(log, 'error').mockImplementation(() => undefined)
     const { file, id } = switchToKey('away')
     await save()
@@ -591,7 +591,7 @@ describe('the log check on the reports page', () => {
     return copy
   }
 
-  it('the page’s log check reports an unchanged log', async () => {
+  it('reports an unchanged log', async () => {
     await save()
 
     expect(await check(await read())).toEqual({
@@ -601,7 +601,7 @@ describe('the log check on the reports page', () => {
     })
   })
 
-  it('the page’s log check reports that today’s log continues a copy', async () => {
+  it('reports that today’s log continues a copy', async () => {
     const copy = await extendUnderKey()
 
     expect(await check(copy)).toEqual({
@@ -611,7 +611,7 @@ describe('the log check on the reports page', () => {
     })
   })
 
-  it('the page’s log check reports a key that no earlier key vouches for', async () => {
+  it('reports a key that no earlier key vouches for', async () => {
     const copy = await extendUnderKey()
     const other = switchToKey('another')
     await save()
@@ -626,7 +626,7 @@ describe('the log check on the reports page', () => {
     await expectSound({ signed: 4, unvouched: 4 })
   })
 
-  it('the page’s log check reports that a browser cannot verify signatures', async () => {
+  it('reports that a browser cannot verify signatures', async () => {
     const copy = await extendUnderKey()
     vi.stubGlobal('crypto', {})
 
@@ -637,11 +637,11 @@ describe('the log check on the reports page', () => {
     })
   })
 
-  it('the page’s log check returns nothing for a file that is not a log', async () => {
+  it('returns nothing for a file that is not a log', async () => {
     expect(await checkLog(new Blob(['{"a": 1}']))).toBeUndefined()
   })
 
-  it('the page’s log check reports the entry at which the list and the log differ', async () => {
+  it('reports the entry at which the list and the log differ', async () => {
     const id = await save()
     await withdrawReport(id, 'alice', null)
     await save({ report_date: '2025-02' })
@@ -665,7 +665,7 @@ describe('the log check on the reports page', () => {
     }
   })
 
-  it('the page’s log check reports that today’s log is unavailable', async () => {
+  it('reports that today’s log is unavailable', async () => {
     for (const answer of [
       () => Promise.reject(new Error('down')),
       async () => new Response('', { status: 503 }),

@@ -86,9 +86,9 @@ const cases = operations.flatMap((operation) => {
   )
 })
 
-describe('the longest body in every script', () => {
+describe('the longest body', () => {
   it.each(cases.filter(({ name }) => name in longest))(
-    'the longest body in $script is accepted by $name as $type',
+    'in $script is accepted by $name as $type',
     async (operation) => {
       const { name, method, path, type, encode, text, handle } = operation
       const id = (await storeLead()).id
@@ -110,7 +110,7 @@ describe('the longest body in every script', () => {
 describe('the maximum byte size of a schema', () => {
   const text = (max: number) => z.string().check(...maxCharacters(max))
 
-  it('the maximum size of a body follows from its schema’s maximum characters', () => {
+  it('follows from the schema’s maximum characters', () => {
     const one = maxBytesOf(z.object({ a: text(1000) }))
 
     expect(maxBytesOf(z.object({ a: text(2000) })) - one).toBe(12_000)
@@ -122,7 +122,7 @@ describe('the maximum byte size of a schema', () => {
     )
   })
 
-  it('the maximum size of a body is that of the longest alternative', () => {
+  it('is that of the longest alternative', () => {
     const either = z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('a'), a: text(10) }),
       z.object({ kind: z.literal('b'), b: text(1000) }),

@@ -145,7 +145,7 @@ it('every neutral text replaces a text that makes a claim', () => {
   expect(neutralKeys.filter((key) => !isReplaceable(key))).toEqual([])
 })
 
-it('a brand’s own texts and list entries are shown without confirmed claims, too', async () => {
+it('a brand’s own texts and list entries are shown even without any claim', async () => {
   const fees = { question: 'Own question?', answer: 'Own answer.' }
   setClaims(
     {},
@@ -205,7 +205,7 @@ it.each(locales)(
   60_000,
 )
 
-it('refuses a report with figures for a metal that the brand does not confirm', async () => {
+it('a report with figures for a metal that the brand does not confirm is refused', async () => {
   setClaims({ gold: claims.gold.states })
   const { checkReport } = await import('@/lib/attestations/report-changes')
 
@@ -278,7 +278,7 @@ it.each(locales)(
   },
 )
 
-it('no page announces or misses monthly reports unless the brand confirms them', async () => {
+it('pages neither announce nor miss monthly reports unless the brand confirms them', async () => {
   async function show(stated: object) {
     vi.resetModules()
     setClaims(stated)
@@ -336,7 +336,7 @@ describe('the attestations page', () => {
     ]
   }
 
-  it('menus, llms.txt and the sitemap list attestations only with the claim', async () => {
+  it('is in menus, llms.txt and the sitemap only with the claim', async () => {
     const confirmed = await listsIn(everything)
     const unconfirmed = await listsIn({
       ...everything,
@@ -347,7 +347,7 @@ describe('the attestations page', () => {
     for (const list of unconfirmed) expect(list).not.toContain('/attestations')
   })
 
-  it('search engines may index the attestations page only with the claim', async () => {
+  it('may be indexed by search engines only with the claim', async () => {
     async function robotsOf(stated: object) {
       vi.resetModules()
       setClaims(stated)
@@ -360,7 +360,7 @@ describe('the attestations page', () => {
     expect(await robotsOf({})).toBeUndefined()
   })
 
-  it('the product page links to attestations only with the claim', async () => {
+  it('is linked from the product page only with the claim', async () => {
     async function showMetals(stated: object) {
       vi.resetModules()
       setClaims(stated)

@@ -69,7 +69,7 @@ describe.skipIf(!hasAnvil)('on a real chain', () => {
     })
   })
 
-  it('a mint or burn on a real chain shows a minute later, with its block', async () => {
+  it('a mint or burn shows a minute later, with its block', async () => {
     const chain = await startAnvil()
     useNodes(chain)
     await chain.change('mint', 'gold', 64_000)
@@ -87,7 +87,7 @@ describe.skipIf(!hasAnvil)('on a real chain', () => {
     expect(burned.block - minted.block).toBe(3)
   })
 
-  it('a supply on a real chain above the ounces last attested is reported', async () => {
+  it('a supply above the ounces last attested is reported', async () => {
     await saveReport({ ...validReport, replaces: null }, 'anvil', 'tester')
     const chain = await startAnvil()
     useNodes(chain)
@@ -100,7 +100,7 @@ describe.skipIf(!hasAnvil)('on a real chain', () => {
     expect(gold.tokens_above_attested).toBe('0.875')
   })
 
-  it('a block that a reorganization of a real chain removes is never shown', async () => {
+  it('a block that a reorganization removes is never shown', async () => {
     const chain = await startAnvil()
     useNodes(chain)
     await chain.change('mint', 'gold', 100)
@@ -118,7 +118,7 @@ describe.skipIf(!hasAnvil)('on a real chain', () => {
     expect(after.gold.tokens).toBe('107')
   })
 
-  it('the last reading stays while a real chain is rolled back', async () => {
+  it('the last reading stays while the chain is rolled back', async () => {
     const chain = await startAnvil()
     useNodes(chain)
     await settle(chain)

@@ -124,7 +124,7 @@ it('GET /api/reserves returns 404 if no node is configured', async () => {
 })
 
 describe('a reading of the supply', () => {
-  it('the supply is read only when someone asks, at most once per minute', async () => {
+  it('happens only when someone asks, at most once per minute', async () => {
     const node = await startNode()
     useNodes(node)
     await Promise.all([reserves(), reserves()])
@@ -142,7 +142,7 @@ describe('a reading of the supply', () => {
     expect(node.asked).toBe(2 * perReading)
   })
 
-  it('the supply is read again after a minute, even if the last reading was slow', async () => {
+  it('is repeated after a minute, even if it was slow', async () => {
     const slow = await startNode((request, response) => {
       wait(2_000)
       fail(500)(request, response)
@@ -233,7 +233,7 @@ describe('a reading of the supply', () => {
   })
 })
 
-describe('an unusable node', () => {
+describe('a node', () => {
   const faults: Record<
     string,
     [outcome: string, change: (node: Node) => void]
@@ -313,7 +313,7 @@ describe('an unusable node', () => {
   }
 
   for (const [name, [outcome, change]] of Object.entries(faults))
-    it(`another node is asked if one ${name}`, async () => {
+    it(`that ${name} is replaced by another one`, async () => {
       const bad = await startNode()
       change(bad)
       const good = await startNode()

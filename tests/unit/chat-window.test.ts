@@ -259,7 +259,7 @@ describe('the contact card', () => {
       'or +1 212 555 0188',
       'eve@bank.example, +1 212 555 0188',
     ],
-  ])('%s from a later message', (_, first, second, reach) => {
+  ])('%s after a later message', (_, first, second, reach) => {
     const card = cardAfterQuestion(
       cardAfterQuestion(emptyCard, said(first)),
       said(second),
@@ -278,7 +278,7 @@ describe('the contact card', () => {
     expect(cardView(in_('dismissed'), both)).toBe('none')
   })
 
-  it('an unsent contact card is hidden after an answer for private investors', () => {
+  it('is hidden after an answer for private investors unless it was sent', () => {
     const shop = answered('Here is the shop.', { lead_type: 'retail' })
 
     expect(cardView(in_('open'), [shop])).toBe('barred')

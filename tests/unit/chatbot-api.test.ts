@@ -88,7 +88,7 @@ describe('a conversation with the assistant', () => {
     ])
   })
 
-  it('messages that arrive together stay in one session', async () => {
+  it('stays in one session if messages arrive together', async () => {
     const { session_id, say } = newVisitor()
     await Promise.all(Array.from({ length: 10 }, () => say('Hello')))
     expect(await sessionsOf(session_id)).toHaveLength(1)
@@ -113,8 +113,8 @@ describe('a conversation with the assistant', () => {
   })
 })
 
-describe('unanswered questions', () => {
-  it('counts unanswered questions by text and stores nothing about visitors', async () => {
+describe('the list of unanswered questions', () => {
+  it('counts questions by text and stores nothing about visitors', async () => {
     for (const message of [
       'Who is your actuary?',
       'who is your ACTUARY',
@@ -135,7 +135,7 @@ describe('unanswered questions', () => {
     ])
   })
 
-  it('lists reported answers as unanswered, with the visitors’ comments', async () => {
+  it('includes reported answers, with the visitors’ comments', async () => {
     const { session_id } = newVisitor()
     const { POST: report } = await import('@/app/api/chatbot/feedback/route')
     const feedback = {
@@ -172,7 +172,7 @@ describe('unanswered questions', () => {
     )
   })
 
-  it('stores unanswered questions without addresses or numbers', async () => {
+  it('stores questions without addresses or numbers', async () => {
     await recordUnanswered(
       'Mail joke@bank.example or https://bank.example or +33 1 99 00 12 34 a joke',
       'en',
@@ -203,7 +203,7 @@ describe('a request to the assistant', () => {
       { language: ['unknown_language'] },
     ],
   ])(
-    'a request with %s is refused with 422 and an error code',
+    'with %s is refused with 422 and an error code',
     async (_, changes, fields) => {
       const response = await POST(chatRequest(chatMessage('Hello', changes)))
       await expectProblem(response, 422, { code: 'invalid_fields', fields })
@@ -214,7 +214,7 @@ describe('a request to the assistant', () => {
     ['session', 20, { session_id: 'test-of-one-session' }, {}],
     ['client', 60, {}, { 'X-Forwarded-For': '198.51.100.7' }],
   ])(
-    'requests from one %s beyond %d per minute get a Retry-After',
+    'from one %s beyond %d per minute gets a Retry-After',
     async (_, max, changes, headers) => {
       const send = () =>
         POST(chatRequest(chatMessage('Hello', changes), headers))

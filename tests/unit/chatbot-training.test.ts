@@ -26,7 +26,7 @@ describe('word extraction', () => {
     ['erc3643 Cœur', ['erc', '3643', 'coeur']],
     ['0.25 oz', ['fraction', 'oz']],
     ['<b>😀</b>', ['b', 'b']],
-  ])('extracts the words of %s', (text, words) => {
+  ])('finds the words of %s', (text, words) => {
     expect(wordsOf(text)).toEqual(words)
   })
 })
@@ -47,12 +47,12 @@ describe('spelling correction', () => {
     ['custdy', 'custody'],
     ['attstaion', 'attestation'],
     ['sttorage', 'storage'],
-  ])('corrects %s to %s', (typed, meant) => {
+  ])('changes %s to %s', (typed, meant) => {
     expect(nearestWord(typed)).toBe(meant)
   })
 
   it.each(['weather', 'fee', 'age34', 'cstdoy', 'ttestation'])(
-    'does not correct %s',
+    'leaves %s unchanged',
     (typed) => {
       expect(nearestWord(typed)).toBeUndefined()
     },
@@ -87,7 +87,7 @@ describe.each(taughtLocales)('the training questions in %s', (locale) => {
   const taught = trainingQuestions[locale]
   const questions = Object.values(taught).flat()
 
-  it('no training question is an evaluation question', () => {
+  it('are not evaluation questions', () => {
     // Small talk and follow-ups may repeat because there are few ways to say
     // them.
     const subjects = Object.entries(taught).filter(
@@ -115,14 +115,14 @@ describe.each(taughtLocales)('the training questions in %s', (locale) => {
     ).toEqual([])
   })
 
-  it('training questions are unique', () => {
+  it('are unique', () => {
     const keys = questions.map(key)
     expect(
       questions.filter((_, at) => keys.indexOf(keys[at] ?? '') !== at),
     ).toEqual([])
   })
 
-  it('training topics are facts of the catalog or intents', () => {
+  it('belong to facts of the catalog or to intents', () => {
     const sections = Object.entries(catalog(locale).Facts)
     const facts = sections.flatMap(([section, of]) =>
       Object.keys(of).map((name) => `${section}.${name}`),
@@ -140,7 +140,7 @@ describe.each(taughtLocales)('the training questions in %s', (locale) => {
     ).toEqual([])
   })
 
-  it('each fact has at least ten training questions in each language', () => {
+  it('include at least ten for each fact', () => {
     const facts = Object.keys(taught).filter(isFact)
     expect(facts.filter((topic) => (taught[topic] ?? []).length < 10)).toEqual(
       [],

@@ -45,7 +45,7 @@ const errors = (Object.keys(behaviors) as BehaviorName[]).filter(
 )
 
 describe('the assistant’s upstream', () => {
-  it('the upstream answers and receives only the visitor’s message', async () => {
+  it('answers and receives only the visitor’s message', async () => {
     const browser = {
       Cookie: 'a=b',
       'User-Agent': 'Visitor/1',
@@ -84,7 +84,7 @@ describe('the assistant’s upstream', () => {
   })
 
   it.each(errors)(
-    'an upstream that %s causes a 502 but does not affect the next answer',
+    'that %s causes a 502 but does not affect the next answer',
     async (name) => {
       upstream.behave(name)
       const response = await ask()
@@ -126,7 +126,7 @@ describe('the assistant’s upstream', () => {
       (response, typed) => response.socket?.end(`HTTP/9 ${typed}\r\n\r\n`),
     ],
   ])(
-    'a message that the upstream echoes as %s is not logged',
+    'that echoes a message as %s leaves no trace of it in the log',
     async (_, answer) => {
       const { log } = await import('@/lib/log')
       const warned = vi.spyOn(log, 'warn')
@@ -138,7 +138,7 @@ describe('the assistant’s upstream', () => {
     },
   )
 
-  it.each(slow)('an upstream that %s times out after 15 s', async (name) => {
+  it.each(slow)('that %s times out after 15 s', async (name) => {
     upstream.behave(name)
     await import('@/app/api/chatbot/chat/route')
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -176,7 +176,7 @@ describe('the assistant’s upstream', () => {
     return { visitor, trial }
   }
 
-  it('the upstream is skipped for 10 s after five errors', async () => {
+  it('is skipped for 10 s after five errors', async () => {
     await failOften()
 
     const refused = await ask()
@@ -190,7 +190,7 @@ describe('the assistant’s upstream', () => {
     expect((await ask()).status).toBe(200)
   })
 
-  it('a failing upstream is retried by one visitor at a time', async () => {
+  it('is retried by one visitor at a time while it fails', async () => {
     const { visitor, trial } = await retryWithoutAnswer()
 
     expect((await ask()).status).toBe(503)
@@ -198,7 +198,7 @@ describe('the assistant’s upstream', () => {
     await trial
   })
 
-  it('a failing upstream is tried again if the first visitor leaves while waiting', async () => {
+  it('is tried again if the first visitor leaves while waiting', async () => {
     const { visitor, trial } = await retryWithoutAnswer()
 
     visitor.abort()
@@ -221,14 +221,14 @@ describe('the assistant’s upstream', () => {
     ['shop.halcrest.example:8443/', null],
     ['', null],
   ])(
-    'the redirect %j of the upstream is passed on as %j',
+    'may redirect visitors with %j, which is passed on as %j',
     async (target, kept) => {
       upstream.answer({ ...goodAnswer, redirect_to: target })
       expect((await (await ask()).json()).redirect_to).toBe(kept)
     },
   )
 
-  it('the upstream may name only pages of this site as sources', async () => {
+  it('may name only pages of this site as sources', async () => {
     const paths = [
       '/fr/contact',
       '//evil.example',
@@ -242,7 +242,7 @@ describe('the assistant’s upstream', () => {
     expect((await (await ask()).json()).sources).toEqual([sources[0]])
   })
 
-  it('simultaneous visitors share one status request to the upstream', async () => {
+  it('gets one status request for all simultaneous visitors', async () => {
     upstream.answer({ enabled: false, disabled_reason: 'maintenance' })
     const answers = await Promise.all(Array.from({ length: 20 }, status))
     expect(answers).toEqual(
@@ -251,7 +251,7 @@ describe('the assistant’s upstream', () => {
     expect(upstream.received).toHaveLength(1)
   })
 
-  it('the assistant’s status is disabled while the upstream fails', async () => {
+  it('causes the status “disabled” while it fails', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     vi.advanceTimersByTime(5001)
     upstream.behave('resets')
@@ -266,7 +266,7 @@ describe('the assistant’s upstream', () => {
     expect(await status()).toEqual({ enabled: true })
   })
 
-  it('the upstream is notified when a session ends', async () => {
+  it('is notified when a session ends', async () => {
     const { POST } = await import('@/app/api/chatbot/end-session/route')
     const { message: _, ...session } = chatMessage('')
     upstream.answer({ anything: 'goes' })

@@ -181,7 +181,7 @@ describe('the list of unsent conversations', () => {
     return id
   }
 
-  it('conversations of the last 30 days with contact details but no lead are listed', async () => {
+  it('has those of the last 30 days with contact details but no lead', async () => {
     const earlier = await converse('Llámenme al +34 910 000 111', { days: 29 })
     const now = await converse('Mi correo es eva@banco.example')
     await converse('eva@banco.example', { days: 31 })
@@ -201,7 +201,7 @@ describe('the list of unsent conversations', () => {
     ])
   })
 
-  it('a conversation with a number typed after its card was sent is listed', async () => {
+  it('has a conversation with a number typed after its card was sent', async () => {
     const sessionId = await converse('ana@banco.example')
     await storeChatLead({ sessionId, email: 'ana@banco.example' })
     const sent = await unsentConversations()
@@ -214,7 +214,7 @@ describe('the list of unsent conversations', () => {
     )
   })
 
-  it('the lead list’s view of unsent conversations links to each of them', async () => {
+  it('links to each of them in the lead list’s view', async () => {
     const id = await converse('Mi correo es eva@banco.example')
     const query = { view: 'unsent' }
     const loaded = await loadLeadList({ operator: 'alice', query })
@@ -232,7 +232,7 @@ describe('the list of unsent conversations', () => {
     )
   })
 
-  it('an unsent conversation is shown as the visitor saw it', async () => {
+  it('shows a conversation as the visitor saw it', async () => {
     const found = await findConversation(
       await converse('Mi correo es eva@banco.example'),
     )
@@ -252,7 +252,7 @@ describe('the list of unsent conversations', () => {
     )
   })
 
-  it('conversations with neither contact details nor a lead are hidden', async () => {
+  it('opens no conversation without contact details', async () => {
     expect(
       await findConversation(
         await converse('Hola', { hasContactDetails: false }),
@@ -355,7 +355,7 @@ describe('operator sessions', () => {
     return all.find(({ current }) => current)?.id ?? ''
   }
 
-  it('an operator’s sessions are listed by browser', async () => {
+  it('are listed by browser', async () => {
     const bob = [await cookieFor(keys.bob), await cookieFor(keys.bob, 'curl/8')]
 
     const [, cookie = ''] = bob
@@ -366,7 +366,7 @@ describe('operator sessions', () => {
     ).toEqual(['Firefox 145, Linux false', 'null true'])
   })
 
-  it('an operator cannot end another operator’s session', async () => {
+  it('cannot be ended by another operator', async () => {
     const stranger = await cookieFor(keys.alice)
     const own = await cookieFor(keys.bob)
 
@@ -375,7 +375,7 @@ describe('operator sessions', () => {
     expect(await operatorOf(stranger)).toBe('alice')
   })
 
-  it('an operator can end a single session', async () => {
+  it('can be ended one by one', async () => {
     const own = await cookieFor(keys.bob)
     const other = await cookieFor(keys.bob)
     const third = await cookieFor(keys.bob)
@@ -393,7 +393,7 @@ describe('operator sessions', () => {
     ])
   })
 
-  it('an operator can end all sessions except the browser’s own', async () => {
+  it('can all be ended except the browser’s own', async () => {
     const own = await cookieFor(keys.bob)
     const others = [await cookieFor(keys.bob), await cookieFor(keys.bob)]
 
@@ -406,7 +406,7 @@ describe('operator sessions', () => {
     ])
   })
 
-  it('an operator’s session ends with signing out', async () => {
+  it('end when the operator signs out', async () => {
     const own = await cookieFor(keys.bob)
 
     const out = await endForm({ session: 'this' }, own)
@@ -416,7 +416,7 @@ describe('operator sessions', () => {
     expect(await operatorOf(own)).toBeNull()
   })
 
-  it('a session that has ended redirects a browser to sign in', async () => {
+  it('redirect a browser to sign in once they have ended', async () => {
     const headers = {
       Accept: 'text/html,*/*',
       Referer: 'http://localhost:3000/es/operator/leads?q=a',
@@ -431,11 +431,11 @@ describe('operator sessions', () => {
     )
   })
 
-  it('a session that has ended returns 401 to a script', async () => {
+  it('return 401 to a script once they have ended', async () => {
     expect(leadsTo(await endForm({}, 'operator=x'))).toBe(401)
   })
 
-  it('a session is named after its browser', () => {
+  it('are named after their browser', () => {
     const edge =
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/146.0.0.0 Safari/537.36 Edg/146.0.0.0'
     const names = [edge, firefox, '<script>Firefox/1', null].map(browserName)

@@ -102,7 +102,7 @@ describe('a contact card', () => {
     })
   })
 
-  it('address and number are read from one field, whose other text joins the message', async () => {
+  it('splits one field into address, number and additional text of the message', async () => {
     const reach = 'eve@bank.example or +1 212 555 0188, evenings only'
     await newVisitor().sendCard({ reach })
 
@@ -239,7 +239,7 @@ describe('a changed contact card', () => {
     expect(await due()).toEqual(dueAtBoth(at(2)))
   })
 
-  it('a card changed after the first mail to sales causes a second mail', async () => {
+  it('causes a second mail after the first mail to sales', async () => {
     const visitor = newVisitor()
     await visitor.sendCard()
     await deliverDue(at(2))
@@ -255,7 +255,7 @@ describe('a changed contact card', () => {
     expect(decodeMail(mailSink.mails[1] ?? '')).toContain('After nine, please')
   })
 
-  it('a changed card keeps an operator’s correction unless the visitor changes it too', async () => {
+  it('keeps an operator’s correction unless the visitor changes it too', async () => {
     const visitor = newVisitor()
     const card = { reach: 'eve@bnak.example', company: 'Bank' }
     const { body } = await visitor.sendCard(card)
@@ -271,7 +271,7 @@ describe('a changed contact card', () => {
     ])
   })
 
-  it('a changed card stays in quarantine and is delivered completely once released', async () => {
+  it('stays in quarantine and is delivered completely once released', async () => {
     const visitor = newVisitor()
     await visitor.sendCard({ honeypot: 'filled in' })
 
@@ -286,7 +286,7 @@ describe('a changed contact card', () => {
     expect(decodeMail(mailSink.mails[0] ?? '')).toContain('After nine, please')
   })
 
-  it('a changed card gets a later change time, even if the clock is set back', async () => {
+  it('gets a later change time, even if the clock is set back', async () => {
     const visitor = newVisitor()
     await visitor.sendCard()
     const changes: unknown[] = []
@@ -301,7 +301,7 @@ describe('a changed contact card', () => {
     )
   })
 
-  it('no change is lost if a contact card is changed several times at once', async () => {
+  it('loses no change if it is changed several times at once', async () => {
     const visitor = newVisitor()
     await visitor.sendCard()
 
@@ -315,7 +315,7 @@ describe('a changed contact card', () => {
     expect(await rows()).toHaveLength(1)
   })
 
-  it('a card’s change fails instead of retrying forever if the lead keeps changing', async () => {
+  it('gets an error instead of retrying forever if the lead keeps changing', async () => {
     const errors = vi.spyOn(log, 'error').mockReturnValue()
     const visitor = newVisitor()
     await visitor.sendCard()
@@ -372,7 +372,7 @@ describe('the mail about a contact card', () => {
     )
   })
 
-  it('the mail about a changed contact card refers to the first mail', async () => {
+  it('refers to the first mail if the card was changed', async () => {
     const visitor = newVisitor()
     const { body } = await visitor.sendCard()
     await deliverDue(at(2))
@@ -405,7 +405,7 @@ describe('the mail about a contact card', () => {
 })
 
 describe('the record of conversations', () => {
-  it('a client’s conversations are recorded up to a daily limit', async () => {
+  it('includes a client’s conversations up to a daily limit', async () => {
     changeEnvironment({ LIMIT_CHAT_RECORDED_PER_CLIENT: '3' })
     const client = randomUUID()
     for (let count = 0; count < 5; count++)
@@ -416,7 +416,7 @@ describe('the record of conversations', () => {
     expect(await rows('ChatSession')).toHaveLength(3)
   })
 
-  it('a recorded conversation is marked if its contact details were not sent', async () => {
+  it('marks a conversation whose contact details were not sent', async () => {
     await newVisitor().say('What are the fees?')
     await newVisitor().say('write to eve@bank.example')
 

@@ -93,7 +93,7 @@ describe('a form with mistakes', () => {
     return sent
   }
 
-  it('at most five forms with mistakes are stored per client', async () => {
+  it('is stored only for the newest five of a client', async () => {
     const sent = await postThirty('192.0.2.30')
 
     const lost = await Promise.all(
@@ -146,7 +146,7 @@ describe('a form with mistakes', () => {
     expect(await read()).toMatchObject({ isLost: false, input: { fields } })
   })
 
-  it('without a database, the newest 100 forms with mistakes are held in memory', async () => {
+  it('is held in memory without a database, if it is among the newest 100', async () => {
     const { DATABASE_URL } = copyOfEnvironment()
     changeEnvironment({ DATABASE_URL: 'file:/no-such-folder/site.db' })
     const ids = []
@@ -162,6 +162,17 @@ describe('a form with mistakes', () => {
   })
 })
 
+it('a form in an unknown language uses the language of its page', async () => {
+  const Referer = 'http://localhost:3000/es/contact'
+  const ofPage = await postForm({ ...valid(), language: 'tlh' }, undefined, {
+    Referer,
+  })
+  const ofNone = await postForm({ ...valid(), language: 'tlh' })
+
+  expect(ofPage.path).toBe('/es/contact/received')
+  expect(ofNone.path).toBe('/contact/received')
+})
+
 describe('a form without mistakes', () => {
   it('redirects to the receipt in its language', async () => {
     const changes = valid()
@@ -172,17 +183,6 @@ describe('a form without mistakes', () => {
       path: '/fr/contact/received',
       query: `?reference=${referenceOf(String(lead?.id))}`,
     })
-  })
-
-  it('a form in an unknown language uses the language of its page', async () => {
-    const Referer = 'http://localhost:3000/es/contact'
-    const ofPage = await postForm({ ...valid(), language: 'tlh' }, undefined, {
-      Referer,
-    })
-    const ofNone = await postForm({ ...valid(), language: 'tlh' })
-
-    expect(ofPage.path).toBe('/es/contact/received')
-    expect(ofNone.path).toBe('/contact/received')
   })
 
   it.each([
@@ -281,13 +281,13 @@ describe('a form that is sent again', () => {
   })
 })
 
-describe('the size of a form', () => {
+describe('a large form', () => {
   it.each([
     ['CJK', '文'],
     ['Cyrillic', 'Ж'],
     ['emoji', '😀'],
     ['lines of one letter', 'a\n'],
-  ])('a form may have the longest message in %s', async (_, text) => {
+  ])('may have the longest message in %s', async (_, text) => {
     const changes = {
       ...valid(),
       message: text.repeat(5000 / [...text].length),
@@ -299,7 +299,7 @@ describe('the size of a form', () => {
     expect(lead?.message).toBe(changes.message.trim())
   })
 
-  it('a message above the limit is reported without losing the form’s fields', async () => {
+  it('keeps its fields if its message is above the limit', async () => {
     const { path, read } = await postForm({ message: 'Ж'.repeat(6000) })
     const kept = await read()
 
@@ -311,7 +311,7 @@ describe('the size of a form', () => {
     })
   })
 
-  it('a form above the read limit keeps the start of its message', async () => {
+  it('keeps the start of its message if it is above the read limit', async () => {
     const { path, read } = await postForm({ message: '文'.repeat(400_000) })
     const { name, message = '' } = (await read())?.input.values ?? {}
 
@@ -322,7 +322,7 @@ describe('the size of a form', () => {
   })
 
   it.each(Array.from({ length: 12 }, (_, cut) => cut))(
-    'a form cut %i bytes past a character boundary keeps whole characters',
+    'keeps whole characters if cut %i bytes past a character boundary',
     async (cut) => {
       const text = encodeURIComponent('😀'.repeat(20_000))
       const { read } = await post(
@@ -334,7 +334,7 @@ describe('the size of a form', () => {
     },
   )
 
-  it('unknown fields count toward the size of a form', async () => {
+  it('is refused for its size even if unknown fields cause it', async () => {
     const { path, read } = await postForm({
       ...valid(),
       other: 'x'.repeat(400_000),
@@ -390,7 +390,7 @@ describe('a refused form', () => {
     expect(refused?.retryAfterSeconds).toBeGreaterThan(500)
   })
 
-  it('if no input is stored, the address of a refused form contains the wait', async () => {
+  it('has the wait in its address if no input is stored', async () => {
     const limited = { code: 'rate_limited', retryAfterSeconds: 540 }
 
     expect(
@@ -406,7 +406,7 @@ describe('a refused form', () => {
   })
 
   it.each(['123456', ' 5', '5s', '', ['540']])(
-    'a refused form shows no wait if its address has the invalid wait %j',
+    'shows no wait if its address has the invalid wait %j',
     async (retry) => {
       expect(
         (await readRefusedInput({ draft: 'none', retry }))?.input,

@@ -92,10 +92,10 @@ const refusedFor = (seconds: number) => {
   }
 }
 
-describe('rate limit', () => {
+describe('a rate limit', () => {
   limitTo({ LIMIT_CONTACT_GLOBAL: '2' })
 
-  it('a rate limit allows another request after one was given back', async () => {
+  it('allows another request after one was given back', async () => {
     const limit = createRateLimit('LIMIT_CONTACT_GLOBAL', {
       windowSeconds: 60,
       counter: randomUUID(),
@@ -150,10 +150,10 @@ describe('a flood of messages', () => {
   })
 })
 
-describe('IPv6 /48', () => {
+describe('an IPv6 /48', () => {
   limitTo({ LIMIT_CONTACT_PER_CLIENT: '2', LIMIT_CONTACT_GLOBAL: '7' })
 
-  it('an IPv6 /48 counts as three clients and leaves the form open to others', async () => {
+  it('counts as three clients and leaves the form open to others', async () => {
     const attack = []
     for (let network = 1; network <= 20; network++)
       attack.push((await from(`2001:db8:bad:${network}::1`)).status)
@@ -164,14 +164,14 @@ describe('IPv6 /48', () => {
   })
 })
 
-describe('limits of clients and senders', () => {
+describe('the limits of clients and senders', () => {
   limitTo({
     LIMIT_CONTACT_PER_CLIENT: '5',
     LIMIT_CONTACT_PER_EMAIL: '3',
     LIMIT_CONTACT_GLOBAL: '19',
   })
 
-  it('limits do not count messages that could not be stored', async () => {
+  it('do not count messages that could not be stored', async () => {
     changeEnvironment({ LIMIT_CONTACT_PER_CLIENT: '1' })
     const release = await holdLock()
     const unavailable = {
@@ -188,7 +188,7 @@ describe('limits of clients and senders', () => {
     changeEnvironment({ LIMIT_CONTACT_PER_CLIENT: '5' })
   })
 
-  it('a refusal names the longest wait, so that no retry is too early', async () => {
+  it('name the longest wait in a refusal, so that no retry is too early', async () => {
     const email = 'two@banque.example'
     expect(await statuses(4, () => from('192.0.2.50', email))).toEqual([
       201, 201, 201, 429,
@@ -197,14 +197,14 @@ describe('limits of clients and senders', () => {
     expect((await from('192.0.2.50', email)).wait).toBeGreaterThan(3000)
   })
 
-  it('a client’s sixth message is refused with the time to wait', async () => {
+  it('refuse a client’s sixth message, with the time to wait', async () => {
     expect(await statuses(5, () => from('192.0.2.1'))).toEqual([
       201, 201, 201, 201, 201,
     ])
     expect(await from('192.0.2.1')).toEqual(refusedFor(500))
   })
 
-  it('messages are counted per address, and per /64 network', async () => {
+  it('count messages per address, and per /64 network', async () => {
     const messages: [
       client: string,
       email: string | undefined,
@@ -233,7 +233,7 @@ describe('limits of clients and senders', () => {
       expect((await from(client, email)).status, why).toBe(status)
   })
 
-  it('messages beyond the global limit are stored in quarantine', async () => {
+  it('put messages beyond the global limit in quarantine', async () => {
     changeEnvironment({ LIMIT_CONTACT_GLOBAL: '3' })
     await clearLeads()
 
@@ -246,10 +246,10 @@ describe('limits of clients and senders', () => {
   })
 })
 
-describe('daily limit', () => {
+describe('the daily limit', () => {
   limitTo({ LIMIT_CONTACT_PER_CLIENT: '5' })
 
-  it('the daily limit allows twenty messages per client, however spread out', async () => {
+  it('allows twenty messages per client, however spread out', async () => {
     const start = Date.now()
     const postAt = (minutes: number, client: string) => {
       vi.useFakeTimers({ toFake: ['Date'], now: start + minutes * 60_000 })
@@ -377,7 +377,7 @@ describe('a repeated message', () => {
     expect(await quarantines()).toEqual([null, null])
   })
 
-  it('a key that was used for another text is refused', async () => {
+  it('is refused if its key was used for another text', async () => {
     const key = randomUUID()
     await send(key)
     await send(randomUUID())
@@ -418,7 +418,7 @@ describe.each(Object.entries<Record<string, FirstMessage>>(wanted))(
   'a first message in %s',
   (_, messages) => {
     it.each(Object.entries(messages))(
-      'a legitimate first message is not quarantined: %s',
+      'is not quarantined if legitimate: %s',
       (_, message) => {
         expect(scoreOf(message)).toBeLessThan(100)
       },
@@ -430,13 +430,13 @@ describe('spam', () => {
   const messages = Object.entries<FirstMessage>(spam)
 
   it.each(messages.filter(([, { missed }]) => !missed))(
-    'spam is quarantined: %s',
+    'is quarantined: %s',
     (_, message) => {
       expect(scoreOf(message)).toBeGreaterThanOrEqual(100)
     },
   )
 
-  it('at least 80% of the spam samples are quarantined', () => {
+  it('is quarantined in at least 80% of the samples', () => {
     const found = messages.filter(([, message]) => scoreOf(message) >= 100)
     expect(found.length).toBeGreaterThanOrEqual(messages.length * 0.8)
   })

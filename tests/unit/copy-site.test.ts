@@ -95,7 +95,7 @@ afterAll(() => site.remove())
 
 describe('entries added only to the catalogs', () => {
   it.each(taughtLocales.map((locale, at) => [locale, at] as const))(
-    'entries added to the catalogs are on the page and in its data in %s',
+    'are on the page and in its data in %s',
     (locale, at) => {
       const [old, now] = [before[at], after[at]] as [Shown, Shown]
       const [asked = '', answered = ''] = [question[at], answer[at]]
@@ -124,7 +124,7 @@ describe('entries added only to the catalogs', () => {
   )
 
   it.each(taughtLocales.map((locale, at) => [locale, at] as const))(
-    'entries added to the catalogs are in llms.txt and in answers in %s',
+    'are in llms.txt and in answers in %s',
     (_, at) => {
       const now = after[at] as Shown
       const [asked = '', answered = ''] = [question[at], answer[at]]
@@ -137,7 +137,7 @@ describe('entries added only to the catalogs', () => {
     },
   )
 
-  it('entries added to the catalogs are accepted by `npm run copy`', () => {
+  it('are accepted by `npm run copy`', () => {
     const { status, stdout } = site.run('scripts/copy.ts')
     expect({ status, stdout }).toEqual({
       status: 0,

@@ -26,7 +26,7 @@ const selectHistory =
   'SELECT migration_name FROM _prisma_migrations ORDER BY migration_name'
 
 describe('migrating a database', () => {
-  it('each migration is applied once even if several processes start together', async () => {
+  it('applies each migration once even if several processes start together', async () => {
     const url = await makeEmptyDatabase()
     const applied = await Promise.all(
       Array.from({ length: 3 }, () => migrateDatabase(url)),
@@ -37,7 +37,7 @@ describe('migrating a database', () => {
     expect(await selectColumnAt(url, selectHistory)).toEqual(names)
   })
 
-  it('a migration waits for the transactions of a running site', async () => {
+  it('waits for the transactions of a running site', async () => {
     const url = await makeEmptyDatabase()
     await migrateDatabase(url)
     const release = await holdLock(url)
@@ -51,7 +51,7 @@ describe('migrating a database', () => {
     expect(await migrated).toEqual(['29991231000000_next'])
   })
 
-  it('a failed migration is rolled back', async () => {
+  it('rolls back a failed migration', async () => {
     const url = await makeEmptyDatabase()
     const half = migrationsWith(url, {
       '29991231000000_half':
@@ -63,7 +63,7 @@ describe('migrating a database', () => {
     expect(await migrateDatabase(url)).toEqual(names)
   })
 
-  it('the migrations of a newer release are accepted', async () => {
+  it('accepts the migrations of a newer release', async () => {
     const url = await makeEmptyDatabase()
     const newer = migrationsWith(url, {
       '29991231000000_newer': 'ALTER TABLE "Lead" ADD COLUMN "newer" TEXT',
@@ -76,7 +76,7 @@ describe('migrating a database', () => {
     expect(await migrateDatabase(url)).toEqual([])
   })
 
-  it('another program’s database is not migrated', async () => {
+  it('refuses another program’s database', async () => {
     const url = await makeEmptyDatabase()
     await migrateDatabase(url)
     await runSqlAt(url, 'DROP TABLE _prisma_migrations')
@@ -90,13 +90,13 @@ describe('migrating a database', () => {
 describe('migrations', () => {
   // Later migrations must let the previous release work with the new schema.
   it.each(migrations.filter(({ name }) => name > '20261124000001'))(
-    'the migration $name has no breaking statements',
+    'have no breaking statements in $name',
     ({ sql }) => {
       expect(breakingStatements(sql)).toEqual([])
     },
   )
 
-  it('the migrations produce the columns of the Prisma models', async () => {
+  it('produce the columns of the Prisma models', async () => {
     const found = isPostgresql(siteUrl)
       ? `SELECT table_name AS model, column_name AS field, is_nullable = 'YES' AS optional FROM information_schema.columns WHERE table_schema = 'public'`
       : `SELECT m.name AS model, c.name AS field, c."notnull" = 0 AS optional FROM sqlite_master m, pragma_table_info(m.name) c WHERE m.type = 'table'`
@@ -167,7 +167,7 @@ function modelColumns(schema: string): string[] {
   )
 }
 
-describe('database client', () => {
+describe('the database client', () => {
   const question = (id: string) => ({
     id,
     text: id,
@@ -175,7 +175,7 @@ describe('database client', () => {
     lastAskedAt: new Date(),
   })
 
-  it('statements of other requests do not join a transaction', async () => {
+  it('keeps statements of other requests out of a transaction', async () => {
     const database = await getDatabase()
     const [inside, outside] = [randomUUID(), randomUUID()]
     const failing = database.$transaction(async (transaction) => {
@@ -199,7 +199,7 @@ describe('database client', () => {
     expect(stored.map(({ id }) => id)).toEqual([outside])
   })
 
-  it('an outdated database is migrated when it is first used', async () => {
+  it('migrates an outdated database when it is first used', async () => {
     const url = await makeEmptyDatabase()
     await migrateDatabase(url, migrationsWith(url, {}, '20261122'))
     await closeDatabase()
@@ -213,7 +213,7 @@ describe('database client', () => {
     changeEnvironment({ DATABASE_URL: siteUrl })
   })
 
-  it('the database still works after a failed transaction', async () => {
+  it('still works after a failed transaction', async () => {
     const database = await getDatabase()
     const id = randomUUID()
     const create = () =>
@@ -226,7 +226,7 @@ describe('database client', () => {
     expect(await database.unansweredQuestion.count({ where: { id } })).toBe(1)
   })
 
-  it('rows that arrive during a lock are stored without blocking the event loop', async () => {
+  it('stores rows that arrive during a lock without blocking the event loop', async () => {
     const database = await getDatabase()
     const release = await holdLock(siteUrl)
     const delays = monitorEventLoopDelay({ resolution: 5 })

@@ -145,7 +145,7 @@ describe('a lead', () => {
   })
 
   it.each(['refuse', 'hang-up'] as const)(
-    'a lead is delivered after the receivers %s, with each attempt logged',
+    'is delivered after the receivers %s, with each attempt logged',
     async (mood) => {
       const [warned, informed] = [vi.spyOn(log, 'warn'), vi.spyOn(log, 'info')]
       mailSink.mood = mood
@@ -286,7 +286,7 @@ describe('an acknowledgment', () => {
     })
   })
 
-  it('a mailbox gets one acknowledgment per day, however its address is spelled', async () => {
+  it('is sent once per mailbox and day, however the address is spelled', async () => {
     const emails = [
       'amelie.dubois@banque.example',
       'ameliedubois@banque.example',
@@ -334,7 +334,7 @@ describe('a delivery in progress', () => {
     return { id, answer, delivery, dueAt }
   }
 
-  it('no other worker takes a delivery until its lease of 150 seconds ends', async () => {
+  it('is not taken by another worker until its lease of 150 seconds ends', async () => {
     const { id, answer, delivery, dueAt } = await begin()
     const leasedUntil = Date.parse(String(await dueAt()))
     expect(leasedUntil - Date.now()).toBeGreaterThan(140_000)
@@ -355,7 +355,7 @@ describe('a delivery in progress', () => {
     expect((await deliveriesOf(id)).webhook).toMatchObject(delivered)
   })
 
-  it('a delivery fails after its time limit', async () => {
+  it('fails after its time limit', async () => {
     const { id, answer, delivery } = await begin(1_000)
     await delivery
     answer()
@@ -364,7 +364,7 @@ describe('a delivery in progress', () => {
   })
 })
 
-describe('a clock that ran ahead', () => {
+describe('after a clock ran ahead', () => {
   const january = 60 * day
 
   /** Stores a lead whose webhook delivery has these times and attempts. */
@@ -395,17 +395,14 @@ describe('a clock that ran ahead', () => {
       'that failed by that clock',
       { queuedMs: day, dueMs: day + hour, attempts: 3 },
     ],
-  ])(
-    'after a clock ran ahead, a delivery %s is due at once',
-    async (_, values) => {
-      const id = await saveDelivery(values)
+  ])('a delivery %s is due at once', async (_, values) => {
+    const id = await saveDelivery(values)
 
-      expect(await deliverDue()).toBe(1)
+    expect(await deliverDue()).toBe(1)
 
-      expect(sentEvents()).toEqual([id])
-      expect(await deliverDue()).toBe(0)
-    },
-  )
+    expect(sentEvents()).toEqual([id])
+    expect(await deliverDue()).toBe(0)
+  })
 
   it.each([
     ['is to wait for more of a conversation', { dueMs: 23 * hour }],
@@ -414,16 +411,13 @@ describe('a clock that ran ahead', () => {
       { queuedMs: 30_000, dueMs: 30_000 },
     ],
     ['failed a moment ago', { dueMs: hour, attempts: 30 }],
-  ])(
-    'after a clock ran ahead, a delivery that %s keeps its due time',
-    async (_, values) => {
-      await saveDelivery(values)
+  ])('a delivery that %s keeps its due time', async (_, values) => {
+    await saveDelivery(values)
 
-      expect(await deliverDue()).toBe(0)
-    },
-  )
+    expect(await deliverDue()).toBe(0)
+  })
 
-  it('after a clock ran ahead, a delivery restarts its 7 days at its first attempt', async () => {
+  it('a delivery restarts its 7 days at its first attempt', async () => {
     webhookSink.mood = 'refuse'
     const id = await saveDelivery({ queuedMs: january, dueMs: january })
 
@@ -501,7 +495,7 @@ describe('a channel that is not configured', () => {
     }),
   )
 
-  it('a channel no longer configured keeps waiting deliveries but gets no new ones', async () => {
+  it('keeps waiting deliveries but gets no new ones', async () => {
     const before = await storeLead()
     changeEnvironment({ LEADS_WEBHOOK_URL: '', LEADS_ACKNOWLEDGE: 'false' })
 

@@ -308,7 +308,7 @@ describe('the digest', () => {
     expect(html).not.toContain('<b>Bank')
   })
 
-  it('owners are reminded of their own leads once every morning', async () => {
+  it('reminds owners of their own leads once every morning', async () => {
     // Counts from noon in the office, so that no morning falls between two
     // deliveries of a day.
     const noon = day - (start % day) + 17 * hour
@@ -338,29 +338,26 @@ describe('the digest', () => {
   it.each([
     ['starts', '2027-03-14T11:00:00Z'],
     ['ends', '2027-11-07T12:00:00Z'],
-  ])(
-    'owners are reminded at 7:00 when daylight saving time %s',
-    async (_, time) => {
-      const morning = Date.parse(time)
-      changeEnvironment({
-        OPERATOR_EMAILS: 'zoe:zoe@halcrest.example',
-        LEADS_DIGEST: 'false',
-      })
-      onTestFinished(() =>
-        changeEnvironment({ OPERATOR_EMAILS: '', LEADS_DIGEST: undefined }),
-      )
-      await save(-hour)
-      await runSql("UPDATE Lead SET owner = 'Zoë', remindOn = '2020-01-01'")
-      await deliverDue(new Date(morning - 12 * hour))
+  ])('reminds owners at 7:00 when daylight saving time %s', async (_, time) => {
+    const morning = Date.parse(time)
+    changeEnvironment({
+      OPERATOR_EMAILS: 'zoe:zoe@halcrest.example',
+      LEADS_DIGEST: 'false',
+    })
+    onTestFinished(() =>
+      changeEnvironment({ OPERATOR_EMAILS: '', LEADS_DIGEST: undefined }),
+    )
+    await save(-hour)
+    await runSql("UPDATE Lead SET owner = 'Zoë', remindOn = '2020-01-01'")
+    await deliverDue(new Date(morning - 12 * hour))
 
-      await deliverDue(new Date(morning - 1))
-      expect(mails()).toHaveLength(0)
-      await deliverDue(new Date(morning))
-      expect(mails()).toHaveLength(1)
-    },
-  )
+    await deliverDue(new Date(morning - 1))
+    expect(mails()).toHaveLength(0)
+    await deliverDue(new Date(morning))
+    expect(mails()).toHaveLength(1)
+  })
 
-  it('an owner is reminded even if 200 others have leads', async () => {
+  it('reminds an owner even if 200 others have leads', async () => {
     changeEnvironment({
       OPERATOR_EMAILS: 'zoe:zoe@halcrest.example',
       LEADS_DIGEST: 'false',

@@ -66,7 +66,7 @@ function textsIn(rows: Rows, locale: Locale): string[] {
 describe.each(locales)('disclosures in %s', (locale) => {
   const { title, groups, examples } = catalog(locale).Disclosures
 
-  it('all disclosures are in their section and in llms.txt', async () => {
+  it('are all in their section and in llms.txt', async () => {
     const { section, llms } = await show(allRows, locale)
 
     for (const text of textsIn(allRows, locale))
@@ -77,7 +77,7 @@ describe.each(locales)('disclosures in %s', (locale) => {
     expect(section).not.toContain(examples)
   })
 
-  it('disclosures appear on the pages that they concern, too', async () => {
+  it('are on the pages that they concern, too', async () => {
     const { contact, metals } = await show(allRows, locale)
 
     for (const text of textsIn(rowsOf('hours'), locale).slice(1))
@@ -86,7 +86,7 @@ describe.each(locales)('disclosures in %s', (locale) => {
       expect(metals).toContain(text)
   })
 
-  it('the footer and the questions link to the disclosures', async () => {
+  it('are linked from the footer and the questions', async () => {
     const { footer, faq } = await show(allRows, locale)
 
     expect(footer).toContain(`/direct-reserve#disclosures">${title}</a>`)
@@ -95,7 +95,7 @@ describe.each(locales)('disclosures in %s', (locale) => {
     )
   })
 
-  it('nothing is shown if the brand discloses nothing', async () => {
+  it('are not mentioned anywhere if the brand has none', async () => {
     const { section, faq, footer, metals, contact, llms, graph, facts } =
       await show([], locale)
     expect(section).toBe('')
@@ -117,7 +117,7 @@ describe.each(locales)('disclosures in %s', (locale) => {
       expect(stated).not.toContain(text)
   })
 
-  it('without a named attestor, texts say “a third party”', async () => {
+  it('say “a third party” if no attestor is named', async () => {
     const party = { en: 'A third party', fr: 'Un tiers', es: 'Un tercero' }[
       locale
     ]
@@ -380,14 +380,14 @@ const plain = (text: string) =>
 describe.each(locales)('the assistant in %s', (locale) => {
   const questions = asked[locale].map(([question]) => question)
 
-  it('the assistant answers with what the brand discloses', async () => {
+  it('answers with what the brand discloses', async () => {
     const answers = await answersOf(allRows, questions, locale)
     for (const [at, [question, words]] of asked[locale].entries()) {
       expect.soft(answers[at], question).toContain(words)
     }
   })
 
-  it('the assistant mentions nothing that the brand does not disclose', async () => {
+  it('mentions nothing that the brand does not disclose', async () => {
     const answers = await answersOf([], questions, locale)
     for (const [at, [question, words]] of asked[locale].entries())
       expect(answers[at], question).not.toContain(words)

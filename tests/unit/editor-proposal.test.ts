@@ -492,7 +492,7 @@ it('the editor explains what is wrong with a proposal', async () => {
 })
 
 describe('a refused proposal', () => {
-  it('nothing is committed while the catalogs or the brand’s texts have errors', async () => {
+  it('commits nothing while the catalogs or the brand’s texts have errors', async () => {
     site.write(
       'brands/halcrest/messages/en.json',
       '{ "Hero": { "title": "Gold for {nobody}" } }\n',
@@ -506,7 +506,7 @@ describe('a refused proposal', () => {
     await expectRefusal(/Some texts have errors/)
   })
 
-  it('nothing is committed while a merge is unfinished', async () => {
+  it('commits nothing while a merge is unfinished', async () => {
     site.git('checkout', '--quiet', '-b', 'side')
     site.write('notes.txt', 'side')
     site.commitAll('Side')
@@ -525,7 +525,7 @@ describe('a refused proposal', () => {
     await expectRefusal(/contains an unfinished merge/)
   })
 
-  it('nothing is committed if a hook rejects it or signing fails', async () => {
+  it('commits nothing if a hook rejects it or signing fails', async () => {
     changeTitle()
     site.hook('pre-commit', 'echo "no commits on Fridays" >&2; exit 1')
     await expectRefusal(/refused the proposal: no commits on Fridays/)
@@ -536,7 +536,7 @@ describe('a refused proposal', () => {
     await expectRefusal(/signing failed/)
   })
 
-  it('nothing is committed without an author, Git or a repository', async () => {
+  it('commits nothing without an author, Git or a repository', async () => {
     changeTitle()
     site.git('config', '--unset', 'user.email')
     await expectRefusal(/does not know your name/)

@@ -14,7 +14,7 @@ function findNotes(list: string, name: string, question: string) {
 }
 
 describe('a question that is added to the FAQ', () => {
-  it('a question added to the FAQ is compared with what the disclosures state', async () => {
+  it('is compared with what the disclosures state', async () => {
     const [note] = await findNotes(
       'ProductFaq.items',
       'metalInsured',
@@ -31,7 +31,7 @@ describe('a question that is added to the FAQ', () => {
     expect(note?.fix).not.toContain('Assistant')
   })
 
-  it('a question added to the FAQ is compared with the facts of the assistant', async () => {
+  it('is compared with the facts of the assistant', async () => {
     const notes = await findNotes(
       'HomeFaq.items',
       'feesPublished',
@@ -45,7 +45,7 @@ describe('a question that is added to the FAQ', () => {
     )
   })
 
-  it('a question added to the FAQ has no note if the site says nothing about it', async () => {
+  it('has no note if the site says nothing about it', async () => {
     const notes = await findNotes(
       'HomeFaq.items',
       'zurichOffice',

@@ -131,16 +131,13 @@ describe('requests to the editor', () => {
     ],
     ['another port', 'POST', { 'sec-fetch-site': 'same-site' }, 403],
     ['a form', 'POST', { 'content-type': 'text/plain' }, 400],
-  ])(
-    'the editor refuses requests from %s',
-    async (_, method, headers, status) => {
-      const path = method === 'GET' ? '/_edit/state' : '/_edit/save'
-      expect(
-        await ask(method, path, { changes: [body] }, headers),
-      ).toMatchObject({ status, body: sentence })
-      expect(changedFiles()).toEqual([])
-    },
-  )
+  ])('are refused from %s', async (_, method, headers, status) => {
+    const path = method === 'GET' ? '/_edit/state' : '/_edit/save'
+    expect(await ask(method, path, { changes: [body] }, headers)).toMatchObject(
+      { status, body: sentence },
+    )
+    expect(changedFiles()).toEqual([])
+  })
 
   it.each([
     ['GET', '/_edit/nothing', undefined, 404],
@@ -149,7 +146,7 @@ describe('requests to the editor', () => {
     ['POST', '/_edit/save', undefined, 400],
     ['POST', '/_edit/save', { changes: [{ type: 'drop', key: 'Hero' }] }, 400],
   ])(
-    'the editor returns an error message for %s %s with the body %j',
+    'get an error message for %s %s with the body %j',
     async (method, path, sent, status) => {
       expect(await ask(method, path, sent)).toMatchObject({
         status,
@@ -159,7 +156,7 @@ describe('requests to the editor', () => {
   )
 
   it.each(['localhost', '127.0.0.1', '[::1]'])(
-    'the editor answers on the local host name %s',
+    'are answered on the local host name %s',
     async (name) => {
       const answer = await ask('GET', '/_edit/state', undefined, {
         host: `${name}:3000`,
@@ -172,11 +169,11 @@ describe('requests to the editor', () => {
     },
   )
 
-  it('the site, not the editor, answers requests for pages', async () => {
+  it('leave requests for pages to the site', async () => {
     expect((await get('/fr/contact')).text).toBe('site')
   })
 
-  it('the editor serves the preview script', async () => {
+  it('can load the preview script', async () => {
     expect((await get('/_preview/preview.js')).text).toContain(
       'Search and replace',
     )
@@ -234,7 +231,7 @@ describe('a save in the editor', () => {
       'strips the preview’s markers',
       'L’or de l’{brand}\u{E0065}\u{E007F}\u202F?',
     ],
-  ])('%s in the saved text', async (_, typed) => {
+  ])('%s', async (_, typed) => {
     await save(set('CallToAction.title', 'fr', typed))
 
     expect(textOf('fr')).toBe('L’or de l’{brand}\u202F?')
@@ -379,7 +376,7 @@ describe('undo in the editor', () => {
     })
   })
 
-  it('an interrupted undo is completed at the next start', async () => {
+  it('is completed at the next start if it was interrupted', async () => {
     const { first, second } = await saveTwice()
     // Fails after the texts have been written.
     write('.cache/edit/steps/undone', 'not a folder')
@@ -575,7 +572,7 @@ describe('a list entry in the editor', () => {
     ['at the end', order.at(-1)],
   ] as const
 
-  it.each(places)('a list entry is added %s in every language', (_, name) => {
+  it.each(places)('is added %s in every language', (_, name) => {
     const made = applyChanges(files, [{ ...added, after: name ?? null }])
 
     const at = name ? order.indexOf(name) + 1 : 0
@@ -586,20 +583,17 @@ describe('a list entry in the editor', () => {
     }
   })
 
-  it.each(places)(
-    'a list entry that was added %s is removed without a trace',
-    (_, name) => {
-      const made = applyChanges(files, [{ ...added, after: name ?? null }])
+  it.each(places)('that was added %s is removed without a trace', (_, name) => {
+    const made = applyChanges(files, [{ ...added, after: name ?? null }])
 
-      expect(
-        applyChanges(made, [
-          { type: 'remove', list: 'HomeFaq.items', name: 'visits' },
-        ]),
-      ).toEqual(files)
-    },
-  )
+    expect(
+      applyChanges(made, [
+        { type: 'remove', list: 'HomeFaq.items', name: 'visits' },
+      ]),
+    ).toEqual(files)
+  })
 
-  it('a list entry is removed together with its neutral texts', () => {
+  it('is removed together with its neutral texts', () => {
     const made = applyChanges(files, [
       { type: 'remove', list: 'Steps.cards', name: 'verify' },
     ])
@@ -610,7 +604,7 @@ describe('a list entry in the editor', () => {
     }
   })
 
-  it('a list entry moves in every language even if a translation has another order', () => {
+  it('moves in every language even if a translation has another order', () => {
     const mixed = applyChanges(files, [
       { type: 'move', list: 'HomeFaq.items', name: 'company', after: null },
     ])
@@ -623,7 +617,7 @@ describe('a list entry in the editor', () => {
     ).toEqual(['fees', 'fees'])
   })
 
-  it('a list entry is indented with tabs if the rest of the file is', () => {
+  it('is indented with tabs if the rest of the file is', () => {
     const entries = Object.entries(files).map(([file, source]) => [
       file,
       source.replaceAll('  ', '\t'),
@@ -674,7 +668,7 @@ describe('a list entry in the editor', () => {
   ]
 
   it.each(refused)(
-    'a list entry is refused with an explanation: %s',
+    'is refused with an explanation: %s',
     (_, change, sentence) => {
       expect(() => applyChanges(files, [change])).toThrow(sentence)
     },

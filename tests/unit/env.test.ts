@@ -24,7 +24,7 @@ const form = '12345678-90ab-cdef-1234-567890abcdef'
 const webhook = { LEADS_WEBHOOK_URL: 'https://crm.example/' }
 
 describe('the environment', () => {
-  it('a setting with an empty value counts as unset', () => {
+  it('treats a setting with an empty value as unset', () => {
     const env = parseEnv({
       ...secrets,
       SITE_URL: '',
@@ -42,13 +42,13 @@ describe('the environment', () => {
     expect(env.BRAND).toBeUndefined()
   })
 
-  it('unknown variables are ignored', () => {
+  it('ignores unknown variables', () => {
     expect(parseEnv({ ...secrets, SITE_URI: 'x' })).not.toHaveProperty(
       'SITE_URI',
     )
   })
 
-  it('the parsed environment cannot be changed', () => {
+  it('cannot be changed once it is parsed', () => {
     expect(Object.isFrozen(parseEnv(secrets))).toBe(true)
   })
 
@@ -58,13 +58,13 @@ describe('the environment', () => {
     [{ ...mail, LEADS_TO: '""' }, ['LEADS_TO is needed with SMTP_URL']],
     [{ ...mail, LEADS_FROM: ' ' }, ['LEADS_FROM is needed with SMTP_URL']],
   ])(
-    'a setting of mere quotation marks counts as unset in %j',
+    'treats a setting of mere quotation marks as unset in %j',
     (set, problems) => {
       expect(parseSettings({ ...secrets, ...set }).problems).toEqual(problems)
     },
   )
 
-  it('a setting that is removed from the environment is unset', () => {
+  it('unsets a setting that is removed', () => {
     for (const ATTESTATIONS_SIGNING_KEY of ['/etc/site/log.pem', undefined]) {
       changeEnvironment({ ATTESTATIONS_SIGNING_KEY })
       expect(env.ATTESTATIONS_SIGNING_KEY).toBe(ATTESTATIONS_SIGNING_KEY)
@@ -549,7 +549,7 @@ describe('the environment', () => {
   })
 })
 
-describe('the file .env', () => {
+describe('the .env file', () => {
   it.each([
     [
       'SMTP_URI=smtp://mail.example',
@@ -573,11 +573,11 @@ describe('the file .env', () => {
       "SITE_URL='https://site.example\nPORT=3000",
       "a quotation mark (') in .env is never closed",
     ],
-  ])('%s in .env is an error', (text, error) => {
+  ])('is refused with %s', (text, error) => {
     expect(checkSettingsFile(text).errors).toContain(error)
   })
 
-  it('unknown names in .env cause a warning', () => {
+  it('causes a warning if it has unknown names', () => {
     const known =
       '# note\n\nexport PORT=3000 # "#"\nBRAND="a\n  b"\nSITE_URI=\nNODE_EXTRA_CA_CERTS=/etc/ca.pem\n'
     const warnings = [

@@ -72,7 +72,7 @@ async function anyLead(): Promise<leads.StoredLead> {
   return lead
 }
 
-describe('a database with thousands of leads', () => {
+describe('with thousands of leads in the database', () => {
   // Expects two statements per batch, one to find its end and one to read it.
   const batches = Math.ceil(count / examinedAtOnce)
 
@@ -98,7 +98,7 @@ describe('a database with thousands of leads', () => {
       () => counts.countLeads({ state: 'undelivered' }),
     ],
     ['the traces of a person', () => findTraces('nobody@nowhere.example')],
-  ])('thousands of leads are read in batches for %s', async (_, work) => {
+  ])('leads are read in batches for %s', async (_, work) => {
     const { turns, rows } = await watch(work)
 
     expect(turns).toBeGreaterThanOrEqual(2 * batches)
@@ -118,7 +118,7 @@ describe('a database with thousands of leads', () => {
     ['the checks', readChecks],
     ['the metrics', metricsText],
     ['the counts of the overview', counts.countWaiting],
-  ])('with thousands of leads, %s read almost no rows', async (_, work) => {
+  ])('%s read almost no rows', async (_, work) => {
     const { rows } = await watch(work)
 
     expect(rows).toBeLessThan(100)

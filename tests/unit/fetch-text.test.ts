@@ -33,7 +33,7 @@ describe('a response that never ends', () => {
     })
   })
 
-  it('an endless response is read up to its limit, then disconnected', async () => {
+  it('is read up to its limit, then disconnected', async () => {
     const { status, text, brokenBy } = await fetchHere()
     await expect.poll(() => server.received.at(-1)?.ended).toBe(true)
     expect(status).toBe(500)
@@ -42,7 +42,7 @@ describe('a response that never ends', () => {
     expect(sentBytes).toBeLessThan(16 * megabyte)
   })
 
-  it('an endless response of headers only is an error', async () => {
+  it('is an error if it consists of headers only', async () => {
     const raw = await listen(
       createRawServer((socket) => {
         socket.on('error', () => undefined).write('HTTP/1.1 200 OK\r\n')
@@ -62,7 +62,7 @@ describe('a response that never ends', () => {
     await raw.close()
   })
 
-  it('an endless response of early hints only is an error', async () => {
+  it('is an error if it consists of early hints only', async () => {
     const raw = await listen(
       createRawServer((socket) => {
         const timer = setInterval(

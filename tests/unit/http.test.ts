@@ -46,7 +46,7 @@ function post(body?: BodyInit, headers: Record<string, string> = {}): Request {
   return new Request('http://localhost:3000/api/contact', init)
 }
 
-describe('request body', () => {
+describe('a request body', () => {
   /**
    * Returns a request whose body arrives in pieces and, if `breaksOff`, ends
    * with an error.
@@ -64,7 +64,7 @@ describe('request body', () => {
     return post(stream)
   }
 
-  it('a request body is decoded as one text across chunks', async () => {
+  it('is decoded as one text across chunks', async () => {
     expect(await readTextBody(pieces(['n\xc3', '\xa9abc']), 6)).toEqual({
       text: 'néabc',
       isWhole: true,
@@ -76,7 +76,7 @@ describe('request body', () => {
     expect(await readTextBody(post(), 6)).toEqual({ text: '', isWhole: true })
   })
 
-  it('a request body is read up to its limit or until it breaks off', async () => {
+  it('is read up to its limit or until it breaks off', async () => {
     expect(await readTextBody(pieces(['abc', 'defg']), 6)).toEqual({
       text: 'abcdef',
       isWhole: false,
@@ -98,7 +98,7 @@ describe('request body', () => {
 
   // security-matrix.test.ts covers types and sizes, and that the rest of a body
   // is not read.
-  it('an empty request body is replaced by the default', async () => {
+  it('is replaced by the default if it is empty', async () => {
     expect(await readReason('{"reason":"x"}')).toEqual({
       value: { reason: 'x' },
     })
@@ -107,7 +107,7 @@ describe('request body', () => {
     })
   })
 
-  it('an invalid request body is refused, and so is an invalid default', async () => {
+  it('is refused if it is invalid, as is an invalid default', async () => {
     const refused = await Promise.all([
       readReason(''),
       readReason('{', { reason: null }),
@@ -119,7 +119,7 @@ describe('request body', () => {
     ])
   })
 
-  it('the problems of a request body list each error code once per field', () => {
+  it('has each error code reported once per field', () => {
     const code = (path: string[], message: string) => ({
       code: 'custom' as const,
       path,
@@ -403,7 +403,7 @@ describe('a rate limit', () => {
   })
 })
 
-describe('client address', () => {
+describe('the address of a client', () => {
   afterEach(() => {
     changeEnvironment({ TRUSTED_PROXY_HOPS: undefined })
   })
@@ -438,16 +438,13 @@ describe('client address', () => {
     ['"[2001:db8::7]:50123"', '2001:db8::7'],
     ['fe80::7%eth0', 'fe80::7'],
     ['[fe80::7%25eth0]:80', 'fe80::7'],
-  ])(
-    'a client’s address behind one proxy with the header %j is %s',
-    (forwarded, address) => {
-      const warn = vi.spyOn(log, 'warn')
-      expect(addressBehind(1, forwarded)).toBe(address)
-      expect(warn).not.toHaveBeenCalled()
-    },
-  )
+  ])('behind one proxy with the header %j is %s', (forwarded, address) => {
+    const warn = vi.spyOn(log, 'warn')
+    expect(addressBehind(1, forwarded)).toBe(address)
+    expect(warn).not.toHaveBeenCalled()
+  })
 
-  it('with an unusable header, a client counts as its proxy and the log warns', () => {
+  it('is the proxy’s if the header is unusable, and the log warns', () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     const warn = vi.spyOn(log, 'warn')
     for (const forwarded of [
@@ -472,7 +469,7 @@ describe('client address', () => {
     expect(JSON.stringify(warn.mock.calls)).not.toMatch(/unknown|hidden|203/)
   })
 
-  it('a client is the socket’s address, or the second-last hop behind two proxies', () => {
+  it('is the socket’s, or the second-last hop behind two proxies', () => {
     for (const forwarded of [
       undefined,
       '',
@@ -561,7 +558,7 @@ describe('client address', () => {
   })
 })
 
-describe('rate limit keys of an address', () => {
+describe('the rate limit keys', () => {
   const groups = fc.array(fc.integer({ min: 0, max: 0xffff }), {
     minLength: 8,
     maxLength: 8,
@@ -575,7 +572,7 @@ describe('rate limit keys of an address', () => {
 
   const seed = 20261128
 
-  it('addresses of one /64 share both limit keys', () => {
+  it('of addresses in one /64 are the same', () => {
     const property = fc.property(ipv6, ipv6, (one, other) => {
       const neighbor = [...one.slice(0, 4), ...other.slice(4)]
       expect(keysOf(neighbor)).toEqual(keysOf(one))
@@ -583,7 +580,7 @@ describe('rate limit keys of an address', () => {
     fc.assert(property, { seed })
   })
 
-  it('addresses of one /48 share only the limit key of the /48', () => {
+  it('of addresses in one /48 include one that is the same', () => {
     const property = fc.property(ipv6, ipv6, (one, other) => {
       const colleague = [...one.slice(0, 3), ...other.slice(3)]
       expect(keysOf(colleague)[1]).toBe(keysOf(one)[1])
@@ -592,7 +589,7 @@ describe('rate limit keys of an address', () => {
     fc.assert(property, { seed })
   })
 
-  it('addresses of different /48s share no limit key', () => {
+  it('of addresses in different /48s differ', () => {
     const property = fc.property(ipv6, ipv6, (one, other) => {
       expect(keysOf(other)[1] === keysOf(one)[1]).toBe(
         one.slice(0, 3).join() === other.slice(0, 3).join(),
@@ -601,7 +598,7 @@ describe('rate limit keys of an address', () => {
     fc.assert(property, { seed })
   })
 
-  it('the limit keys include the /48 even if a prefix precedes the address', () => {
+  it('include the /48 even if a prefix precedes the address', () => {
     const [one, other] = [
       'elsewhere 2001:db8:1:2::',
       'elsewhere 2001:db8:1:3::',
@@ -610,7 +607,7 @@ describe('rate limit keys of an address', () => {
     expect(other?.[1]?.key).toBe('elsewhere 2001:db8:1::/48')
   })
 
-  it('an IPv4 address has a single limit key', () => {
+  it('of an IPv4 address consist of a single key', () => {
     expect(limitKeysOf(networkOf('203.0.113.7'))).toEqual([
       { key: '203.0.113.7', clients: 1 },
     ])
@@ -658,7 +655,7 @@ describe('the API table', () => {
   })
 
   it.each(paths)(
-    'the API table finds %s with or without a trailing slash, and no similar address',
+    'finds %s with or without a trailing slash, and no similar address',
     (path) => {
       const own = Object.keys(apiTable[path])
       const address = path.replace('{id}', 'cm1abc-DEF_9.x')

@@ -136,7 +136,7 @@ describe('a lead', () => {
     ['/es/contact', 'http://localhost:3000/es/contact', 'es'],
     ['/ada@bank.example', 'http://localhost:3000/contact', 'en'],
   ] as const)(
-    'a lead is submitted to HubSpot with consent and the page of its form: %s',
+    'is submitted to HubSpot with consent and the page of its form: %s',
     async (form_page, pageUri, locale) => {
       await save({}, { context: { form_page } })
       await deliverDue()
@@ -293,7 +293,7 @@ describe('a lead', () => {
     ])
   })
 
-  it('a right-to-left name does not reorder its row in a chat', async () => {
+  it('keeps the order of its row in a chat even with a right-to-left name', async () => {
     const company = 'שרכה (Gulf)'
     await save({ company })
     await deliverDue()
@@ -373,7 +373,7 @@ describe('a receiver', () => {
     // Answers 200, because Salesforce reports the failure in a header.
     ['salesforce', { status: 200, headers: notProcessed }, 'NOT_PROCESSED'],
   ] as const)(
-    'a lead is abandoned at once, with the reason, if a receiver refuses for good: %s',
+    'that refuses for good has a lead abandoned at once, with the reason: %s',
     async (name, answer, lastError) => {
       const { id } = await save()
       receivers[name].answer = answer
@@ -455,7 +455,7 @@ describe('a receiver', () => {
     ],
     ['more than an hour', '999999999', 3_590_000, 3_600_000],
   ])(
-    'a receiver’s rate limit is retried after its Retry-After, at most an hour: %s',
+    'with a rate limit is retried after its Retry-After, at most an hour: %s',
     async (_, retryAfter, least, most) => {
       await save()
       receivers.slack.answer = {

@@ -59,7 +59,7 @@ describe.each(unseen.map((text) => ({ code: JSON.stringify(text), text })))(
         )
     }
 
-    it('invisible text alone does not fill a required field', () => {
+    it('does not fill a required field by itself', () => {
       const nothing = Object.fromEntries(
         contactFields.map((field) => [field, text]),
       )
@@ -76,7 +76,7 @@ describe.each(unseen.map((text) => ({ code: JSON.stringify(text), text })))(
       expect(issues('key', { key: text })).toEqual(['key required'])
     })
 
-    it('invisible text alone leaves an optional field empty', () => {
+    it('leaves an optional field empty by itself', () => {
       expect(
         reportSchema.parse({
           ...validReport,
@@ -96,7 +96,7 @@ describe.each(unseen.map((text) => ({ code: JSON.stringify(text), text })))(
       expect(leadQuerySchema.parse({ q: text }).q).toBe('')
     })
 
-    it('invisible text around other text is removed', () => {
+    it('is removed around other text', () => {
       const around = (value: string) => `${text} ${value} ${text}`
       const typed = Object.fromEntries(
         contactFields.map((field) => [field, around(validContact[field])]),
@@ -127,7 +127,7 @@ describe.each(unseen.map((text) => ({ code: JSON.stringify(text), text })))(
       })
     })
 
-    it('invisible text inside other text is stored or refused without a server error', async () => {
+    it('is stored or refused inside other text without a server error', async () => {
       const inside = `Ada${text}Quill`
       const email = `${randomUUID()}@banque.example`
       const { id } = await storeLead()

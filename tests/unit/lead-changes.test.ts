@@ -60,7 +60,7 @@ const daysFromNow = (days: number) =>
 const bulk = { action: 'retry', match: '' } as const
 
 describe('a corrected address', () => {
-  it('correcting an address also removes a former address from an old version', async () => {
+  it('also removes a former address from an old version', async () => {
     const { id } = await storeLead()
     await runSql(
       'UPDATE Lead SET emailKey = ? WHERE id = ?',
@@ -161,7 +161,7 @@ describe('an owner', () => {
     expect(decodeMail(mailSink.mails[0] ?? '')).toContain(email)
   })
 
-  it('the owner’s mail has a subject that a right-to-left name does not reorder', async () => {
+  it('gets a mail whose subject a right-to-left name does not reorder', async () => {
     const { id } = await storeDelivered()
     await changeLead(id, { company: 'שרכה (Gulf)' }, {}, 'alice')
 
@@ -199,7 +199,7 @@ describe('an owner', () => {
     expect(mailSink.mails).toHaveLength(1)
   })
 
-  it('while DELIVERIES is off, a change causes no mail and no webhook event', async () => {
+  it('gets no mail while DELIVERIES is off, as the webhook gets no event', async () => {
     const { id } = await storeDelivered()
     const due = { owner: 'Ben', remindOn: '2020-01-01', stage: 'won' } as const
     changeEnvironment({ DELIVERIES: 'off' })
@@ -249,7 +249,7 @@ describe('a lead that is marked as spam', () => {
     expect(await lead(id)).toMatchObject({ quarantine: 'marked' })
   })
 
-  it('a lead marked as spam goes to its undelivered channels once released', async () => {
+  it('goes to its undelivered channels once released', async () => {
     const id = await storeWithoutMail()
     await markLeadsAsSpam([id], 'alice')
     await deliverDue()
@@ -263,7 +263,7 @@ describe('a lead that is marked as spam', () => {
 })
 
 describe('all leads that match', () => {
-  it('all matching leads are sent to a channel that was set up later', async () => {
+  it('are sent to a channel that was set up later', async () => {
     const { LEADS_WEBHOOK_URL } = process.env
     changeEnvironment({ LEADS_WEBHOOK_URL: '' })
     const ids = [await storeLead(), await storeLead()].map(({ id }) => id)
@@ -286,7 +286,7 @@ describe('all leads that match', () => {
     expect(mailSink.mails).toEqual([])
   })
 
-  it('all matching leads are changed only if received before the confirmation', async () => {
+  it('are changed only if received before the confirmation', async () => {
     const first = await storeDelivered()
     const before = new Date(Date.now() + 1).toISOString()
     await new Promise((resolve) => setTimeout(resolve, 5))
@@ -302,7 +302,7 @@ describe('all leads that match', () => {
     expect((await lead(later.id)).status).toBe('new')
   })
 
-  it('no lead matches if a filter is invalid', async () => {
+  it('are none if a filter is invalid', async () => {
     await storeDelivered()
 
     expect(await applyBulkAction({ ...bulk, match: 'stage=x' }, 'alice')).toBe(

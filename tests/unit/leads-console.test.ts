@@ -276,7 +276,7 @@ describe('an action on a lead', () => {
     expect(await answer.json()).toEqual({ changed: 0 })
   })
 
-  it('a reader of a lead is recorded at most once per hour', async () => {
+  it('is recorded at most once per hour if it only reads', async () => {
     const id = await save()
     for (const time of ['09:00', '09:59', '10:00']) {
       vi.useFakeTimers({
@@ -741,7 +741,7 @@ describe('erasing a person', () => {
     return { email, ids, other, sessions, first: await lead(ids[0] ?? '') }
   }
 
-  it('the traces of an address are its leads and the conversations that name it', async () => {
+  it('covers an address’s leads and the conversations that name it', async () => {
     const { email, first, sessions } = await storePerson()
     const { own, second, leadless } = sessions
     const traces = await tracesOf(first)
@@ -753,7 +753,7 @@ describe('erasing a person', () => {
     expect(await findTraces(` ${email} `)).toEqual(traces)
   })
 
-  it('a blank address has no traces', async () => {
+  it('finds nothing for a blank address', async () => {
     expect(await findTraces(' ')).toEqual({
       leads: [],
       sessions: [],
@@ -849,7 +849,7 @@ describe('erasing a person', () => {
 })
 
 describe('the console’s pages', () => {
-  it('the console describes what happened to a lead', async () => {
+  it('describe what happened to a lead', async () => {
     const id = await save()
     await recordEvent(id, {
       kind: 'attempted',
@@ -877,7 +877,7 @@ describe('the console’s pages', () => {
       expect(page).toContain(event.replace('{operator}', operator))
   })
 
-  it('the console does not reorder sentences about right-to-left names', async () => {
+  it('do not reorder sentences about right-to-left names', async () => {
     const owner = 'דנה (Gulf)'
     const email = `שלום-${randomUUID()}@bank.example`
     const id = await save({ email })
@@ -893,7 +893,7 @@ describe('the console’s pages', () => {
     )
   })
 
-  it('the console gives a lead’s reasons for quarantine, even after its release', async () => {
+  it('give a lead’s reasons for quarantine, even after its release', async () => {
     const id = await save({}, ['honeypot', 'of_tomorrow'])
     const { done, reasons } = words
 
@@ -907,7 +907,7 @@ describe('the console’s pages', () => {
     )
   })
 
-  it('the console links to a lead’s telephone number and mailbox', async () => {
+  it('link to a lead’s telephone number and mailbox', async () => {
     const id = await save({ phone: '+33 (0)1 99 00 12 34' })
 
     const page = await showLead(id)
@@ -916,39 +916,39 @@ describe('the console’s pages', () => {
     expect(page).toMatch(/href="mailto:[^"?]+\?subject=[^"]+%3A%20[0-9A-F]{8}"/)
   })
 
-  it('the console asks before it erases a lead', async () => {
+  it('ask before a lead is erased', async () => {
     const id = await save()
 
     expect(await showLead(id, { step: 'erase' })).toContain(words.erase.confirm)
   })
 
-  it('the console explains that a lead no longer exists', async () => {
+  it('explain that a lead no longer exists', async () => {
     await expect(showLead('00000000')).rejects.toMatchObject({
       digest: expect.stringContaining('problem=gone'),
     })
     expect(await showList({ problem: 'gone' })).toContain(words.problems.gone)
   })
 
-  it('the console ignores an unknown outcome in its address', async () => {
+  it('ignore an unknown outcome in their address', async () => {
     expect(await showList({ done: 'toString', problem: 'x' })).not.toContain(
       'class="outcome',
     )
   })
 
-  it('the console explains why a list is empty', async () => {
+  it('explain why a list is empty', async () => {
     expect(await showList({ q: randomUUID() })).toContain(words.noneFound)
     expect(
       await showList({ since: '2026-02-01', until: '2026-01-01' }),
     ).toContain(words.reversed)
   })
 
-  it('the console reports a last day that is before the first', async () => {
+  it('report a last day that is before the first', async () => {
     const list = await showList({ since: '2026-02-02', until: '2026-02-01' })
 
     expect(list).toContain(words.reversed)
   })
 
-  it('the console names the filters whose value in the address is invalid', async () => {
+  it('name the filters whose value in the address is invalid', async () => {
     const id = await save()
 
     const list = await showList({ since: '20266-01-01', state: 'x', q: '' })
@@ -961,7 +961,7 @@ describe('the console’s pages', () => {
     expect(list).toContain(id)
   })
 
-  it('the console offers only the actions that suit a lead', async () => {
+  it('offer only the actions that suit a lead', async () => {
     const button = /<button[^>]*value="(\w+)"/g
     const buttons = async (id: string) =>
       [...(await showLead(id)).matchAll(button)].map(([, name]) => name)
@@ -1007,7 +1007,7 @@ describe('the console’s pages', () => {
     return ids
   }
 
-  it('the console shows both outcomes of partly delivered leads', async () => {
+  it('show both outcomes of partly delivered leads', async () => {
     const company = randomUUID()
     const ids = await savePartlyDelivered(company)
     const { progress, deliveries, errors, channels, actions } = words
@@ -1029,7 +1029,7 @@ describe('the console’s pages', () => {
     )
   })
 
-  it('the console retries the failed deliveries of several leads', async () => {
+  it('retry the failed deliveries of several leads', async () => {
     const ids = await savePartlyDelivered(randomUUID())
     changeEnvironment(webhookSettings({ port: 1 }))
 
@@ -1046,7 +1046,7 @@ describe('the console’s pages', () => {
     expect(await selectColumn(waiting, ...ids)).toHaveLength(2)
   })
 
-  it('the pages of the list link to each other and to the CSV with the same filters', async () => {
+  it('link the pages of the list to each other and to the CSV with the same filters', async () => {
     const company = randomUUID()
     for (let count = 0; count < 51; count++) await save({ company })
     const first = await showList({ q: company, until: '2999-12-31' })
@@ -1067,7 +1067,7 @@ describe('the console’s pages', () => {
     expect(second.includes(words.nextPage)).toBe(false)
   })
 
-  it('the console shows messages, reasons for quarantine and due reminders', async () => {
+  it('show messages, reasons for quarantine and due reminders', async () => {
     const company = randomUUID()
     const id = await save({ company, message: 'Two\nlines' }, ['flood'])
     await changeLead(id, { remindOn: '2020-01-01' }, {}, operator)
@@ -1079,7 +1079,7 @@ describe('the console’s pages', () => {
       expect(list).toContain(text)
   })
 
-  it('the console links a lead to its neighbors in the list', async () => {
+  it('link a lead to its neighbors in the list', async () => {
     const company = randomUUID()
     for (let count = 0; count < 3; count++) await save({ company }, ['flood'])
     const listed = (await listLeads(leadQuerySchema.parse({ q: company }))).map(

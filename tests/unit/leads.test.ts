@@ -77,7 +77,7 @@ const held = { score: 150, quarantine: ['honeypot', 'many_links'] }
 
 describe('the lead list', () => {
   it.each(['newest', 'oldest'] as const)(
-    'the lead list pages forward and back, %s first',
+    'pages forward and back, %s first',
     async (order) => {
       const company = randomUUID()
       const ids = (await saveSeveral(5, { company })).sort()
@@ -162,19 +162,16 @@ describe('the lead list', () => {
       [{ reminder: 'due' }, ['owned']],
       [{ language: 'es' }, ['spam']],
       [{ since: '2020-01-01', until: '2020-02-01' }, []],
-    ])(
-      'the lead list filtered by %j contains %j and counts them',
-      async (query, found) => {
-        const counted = counts.countLeads(
-          leadQuerySchema.parse({ q: company, ...query }),
-        )
+    ])('by %j contains %j and counts them', async (query, found) => {
+      const counted = counts.countLeads(
+        leadQuerySchema.parse({ q: company, ...query }),
+      )
 
-        expect(await find(query)).toEqual(found.map((name) => ids[name]))
-        expect(await counted).toBe(found.length)
-      },
-    )
+      expect(await find(query)).toEqual(found.map((name) => ids[name]))
+      expect(await counted).toBe(found.length)
+    })
 
-    it('the lead list’s filters agree with the progress of each lead', async () => {
+    it('agrees with the progress of each lead', async () => {
       const query = leadQuerySchema.parse({ q: company })
 
       const shown = await leads.listLeads(query)
@@ -186,7 +183,7 @@ describe('the lead list', () => {
       ])
     })
 
-    it('the lead list’s filters agree with the counts of waiting leads', async () => {
+    it('agrees with the counts of waiting leads', async () => {
       expect(await counts.countWaiting()).toEqual({
         undelivered: 0,
         abandoned: 1,
@@ -195,13 +192,13 @@ describe('the lead list', () => {
     })
   })
 
-  it('a lead counts as stored if no channel was configured', async () => {
+  it('counts a lead as stored if no channel was configured', async () => {
     const lead = await leads.findLead(await save())
 
     expect(lead && progressOf(lead)).toBe('stored')
   })
 
-  it('a lead counts as undelivered while a delivery is due', () => {
+  it('counts a lead as undelivered while a delivery is due', () => {
     const waiting = {
       channel: 'mail',
       attempts: 1,
@@ -215,7 +212,7 @@ describe('the lead list', () => {
     expect(progressOf(lead)).toBe('undelivered')
   })
 
-  it('a search ignores case, accents and phone number formats', async () => {
+  it('ignores case, accents and phone number formats in a search', async () => {
     const word = randomUUID()
     const typed = {
       company: `Crédit Œuvrier ${word}`,
@@ -242,7 +239,7 @@ describe('the lead list', () => {
     expect(await idsOf({ q: `zoe nakamura ${word}` })).toEqual([])
   })
 
-  it('an abandoned lead that someone has contacted no longer counts as abandoned', async () => {
+  it('no longer counts an abandoned lead as abandoned once someone contacts it', async () => {
     const id = await save()
     await endDelivery(id, 'abandonedAt')
     const read = async () => (await leads.findLead(id)) as leads.StoredLead
@@ -254,7 +251,7 @@ describe('the lead list', () => {
     expect(await idsOf({ state: 'abandoned' })).not.toContain(id)
   })
 
-  it('a lead’s stage and owner can be set in the same change', async () => {
+  it('shows a stage and an owner that were set in the same change', async () => {
     const id = await save()
 
     await changeLeads([id], { stage: 'won', owner: 'Zoé' }, 'alice')
@@ -265,7 +262,7 @@ describe('the lead list', () => {
     })
   })
 
-  it('a search finds apostrophes, hyphens and spaces in any spelling', async () => {
+  it('finds apostrophes, hyphens and spaces in any spelling', async () => {
     const word = randomUUID().replaceAll('-', '')
     const id = await save({ company: word, name: 'Jean‑Luc O’Brien' })
 
@@ -274,21 +271,21 @@ describe('the lead list', () => {
     expect(await idsOf({ q: `o-brian ${word}` })).toEqual([])
   })
 
-  it('a search finds a national number by its international form', async () => {
+  it('finds a national number by its international form', async () => {
     const id = await save({ phone: '(212) 555-0133' })
 
     expect(await idsOf({ q: '+12125550133' })).toContain(id)
     expect(await idsOf({ q: '+1 212-555-0134' })).not.toContain(id)
   })
 
-  it('a search finds a number in a message as it was typed', async () => {
+  it('finds a number in a message as it was typed', async () => {
     const id = await save({ phone: '', message: 'Call 022 555 01 42 today' })
 
     expect(await idsOf({ q: '022 555 01 42' })).toContain(id)
   })
 
   it.each(['+33 (0)1 99 00 56 78', '+33199005678', '01 99 00 56 78'])(
-    'a search finds %s by every way to write the number',
+    'finds %s by every way to write the number',
     async (phone) => {
       const id = await save({ phone })
 
@@ -306,7 +303,7 @@ describe('the lead list', () => {
     ['Ada\u00ADQuill', 'adaquill'],
     ['AdaQuill', 'Ada\u200BQuill'],
   ])(
-    'a search finds %j by %j in either Unicode normalization form',
+    'finds %j by %j in either Unicode normalization form',
     async (company, typed) => {
       const word = randomUUID()
       const id = await save({ company: `${company.normalize('NFD')} ${word}` })
@@ -320,7 +317,7 @@ describe('the lead list', () => {
     },
   )
 
-  it('a search finds %, _ and \\ literally', async () => {
+  it('finds %, _ and \\ literally', async () => {
     const unlike = await save({ company: 'Fonds 1000 A B' })
     for (const company of ['Fonds 100% AxB', 'Fonds 10_00', 'Fonds \\A']) {
       const id = await save({ company })
@@ -330,7 +327,7 @@ describe('the lead list', () => {
     }
   })
 
-  it('a search finds a conversation by later additions and by addresses in its text', async () => {
+  it('finds a conversation by later additions and by addresses in its text', async () => {
     const [sessionId, email, other] = [
       randomUUID(),
       `${randomUUID()}@chat.example`,
@@ -365,7 +362,7 @@ describe('the lead list', () => {
         cursor('yesterday id'),
       )
       .map((query) => [query, 422] as const),
-  ])('the lead list answers %s with %i', async (query, status) => {
+  ])('answers %s with %i', async (query, status) => {
     expect((await list(query)).status).toBe(status)
   })
 
@@ -393,7 +390,7 @@ describe('the lead list', () => {
     })
   })
 
-  it('reading the lead list logs how many leads it has', async () => {
+  it('logs how many leads were read', async () => {
     const logged = vi.spyOn(log, 'info').mockReturnValue()
     const email = newEmail()
     await save({ email })
@@ -407,7 +404,7 @@ describe('the lead list', () => {
     )
   })
 
-  it('a lead has every field and delivery as JSON and as CSV', async () => {
+  it('has every field and delivery of a lead as JSON and as CSV', async () => {
     const email = newEmail()
     const [id, before] = [
       await save({ email }),
@@ -473,7 +470,7 @@ describe('the lead list', () => {
 })
 
 describe('the CSV of leads', () => {
-  it('the lead CSV has all leads of a query', async () => {
+  it('has all leads of a query', async () => {
     const company = randomUUID()
     await saveSeveral(3, { company })
 
@@ -484,7 +481,7 @@ describe('the CSV of leads', () => {
     expect(text.split('received_at')).toHaveLength(2)
   })
 
-  it('the lead CSV begins with a byte order mark for Excel', async () => {
+  it('begins with a byte order mark for Excel', async () => {
     const answer = await exportOf(`q=${randomUUID()}`)
 
     expect(answer.headers.get('content-disposition')).toBe(
@@ -494,11 +491,11 @@ describe('the CSV of leads', () => {
     expect(text).toMatch(/^\uFEFFid,/)
   })
 
-  it('the lead CSV is refused for an invalid query', async () => {
+  it('is refused for an invalid query', async () => {
     expect((await exportOf('state=lost')).status).toBe(422)
   })
 
-  it('the lead CSV is read in parts', async () => {
+  it('is read in parts', async () => {
     const company = randomUUID()
     await saveSeveral(3, { company })
     const inPartsOf = async (rows: number) => {
@@ -529,7 +526,7 @@ describe('the CSV of leads', () => {
     ['+14165550133', '+1 416 555 0133,+1 416 555 0133'],
     ['+49 30 901820 / 901821', "'+49 30 901820 / 901821,"],
   ])(
-    'the lead CSV has the number %s as text, even in a spreadsheet',
+    'has the number %s as text, even in a spreadsheet',
     async (phone, cells) => {
       const email = newEmail()
       await save({ email, phone })
@@ -537,7 +534,7 @@ describe('the CSV of leads', () => {
     },
   )
 
-  it('the lead CSV separates cells by semicolons for spreadsheets in French', async () => {
+  it('separates cells by semicolons for spreadsheets in French', async () => {
     const email = newEmail()
     await save({ email })
 
@@ -559,7 +556,7 @@ describe('the CSV of leads', () => {
     ['a; @SUM(1)', `"a;' @SUM(1)"`],
     ['a\n=1+1\nb', `"a\n'=1+1\nb"`],
     ['1-2=3; b@c', '"1-2=3; b@c"'],
-  ])('the lead CSV quotes %j as %j', (value, cell) => {
+  ])('quotes %j as %j', (value, cell) => {
     expect(toCsv([['first', value, 'last']])).toBe(`first,${cell},last\r\n`)
   })
 })
@@ -577,7 +574,7 @@ describe('a lead', () => {
     expect(found).toEqual([id, id, undefined, undefined])
   })
 
-  it('a reference has eight hexadecimal digits', () => {
+  it('has a reference of eight hexadecimal digits', () => {
     const references = [
       '9B1DEB4D',
       '9b1deb4d',
@@ -656,7 +653,7 @@ for (const [normalize, text, expected] of normalized) {
   })
 }
 
-describe('transcript of a conversation', () => {
+describe('the transcript of a conversation', () => {
   const sentAt = new Date('2026-11-21T19:30:00Z')
   const turn = (role: 'user' | 'assistant', content: string) => ({
     role,
@@ -664,7 +661,7 @@ describe('transcript of a conversation', () => {
     sentAt,
   })
 
-  it('a transcript has the speaker and the office time before each message', async () => {
+  it('has the speaker and the office time before each message', async () => {
     const transcript = await writeTranscript([
       turn('user', 'Hello'),
       turn('assistant', '**Fees** are at [us](/contact)'),
@@ -678,7 +675,7 @@ describe('transcript of a conversation', () => {
     ])
   })
 
-  it('a transcript is cut in the middle beyond 20,000 characters', async () => {
+  it('is cut in the middle beyond 20,000 characters', async () => {
     const transcript = await writeTranscript([
       turn('user', `first ${'x'.repeat(25_000)} last`),
     ])
@@ -689,7 +686,7 @@ describe('transcript of a conversation', () => {
     expect(transcript.endsWith('last')).toBe(true)
   })
 
-  it('a transcript is empty without a conversation', async () => {
+  it('is empty if there are no messages', async () => {
     expect(await writeTranscript([])).toBe('')
   })
 })

@@ -67,7 +67,7 @@ async function mailOf(changes: Record<string, string>) {
 
 describe('an address that needs SMTPUTF8', () => {
   it.each(['用户@例子.广告', 'zoé@bank.example', 'josé@bücher.example'])(
-    'a lead from %s, which needs SMTPUTF8, reaches sales without a Reply-To',
+    'lets a lead from %s reach sales, without a Reply-To',
     async (email) => {
       const { id, replyTo, text } = await mailOf({ email })
 
@@ -83,7 +83,7 @@ describe('an address that needs SMTPUTF8', () => {
     },
   )
 
-  it('a right-to-left address that needs SMTPUTF8 does not reorder its sentence', async () => {
+  it('does not reorder the sentence around it if written right to left', async () => {
     const email = 'שלום@bank.example'
     const { text } = await mailOf({ email })
 
@@ -95,7 +95,7 @@ describe('an address that needs SMTPUTF8', () => {
     )
   })
 
-  it('reaches sales after greylisting', async () => {
+  it('lets its lead reach sales after greylisting', async () => {
     isGreylisting = true
     const { id } = await mailOf({ email: '用户@例子.广告' })
     expect((await deliveriesOf(id)).mail).toMatchObject({
@@ -108,7 +108,7 @@ describe('an address that needs SMTPUTF8', () => {
     expect(mailSink.mails).toHaveLength(1)
   })
 
-  it('a domain that has an ASCII spelling does not need SMTPUTF8', async () => {
+  it('is not one whose domain has an ASCII spelling', async () => {
     const { replyTo, text } = await mailOf({
       name: 'Ada',
       email: 'ada@bücher.example',
@@ -119,13 +119,13 @@ describe('an address that needs SMTPUTF8', () => {
   })
 })
 
-describe('a name in a header', () => {
+describe('a name in a mail', () => {
   it.each([
     '=?utf-8?q?=0d=0aBcc:_x@y.example?=',
     '=?utf-8?q?Hello?= Smith',
     '=?utf-8?B?SGVsbG8=?=',
     '文 =?utf-8?q?a b?=',
-  ])('the name %s arrives unchanged in a header', async (name) => {
+  ])('arrives unchanged: %s', async (name) => {
     const { subject, replyTo, text } = await mailOf({ name, company: name })
 
     expect(subject).toContain(`Halcrest: ${name}, ${name} (lead `)
@@ -134,7 +134,7 @@ describe('a name in a header', () => {
     expect(mailSink.mails[0]).not.toMatch(/^Bcc:/im)
   })
 
-  it('a right-to-left name does not reorder the subject', async () => {
+  it('does not reorder the subject if written right to left', async () => {
     const { subject } = await mailOf({ name: 'שלום', company: 'شركة (Gulf)' })
 
     expect(subject).toContain(
@@ -142,13 +142,13 @@ describe('a name in a header', () => {
     )
   })
 
-  it('a right-to-left name does not reorder the heading', async () => {
+  it('does not reorder the heading if written right to left', async () => {
     const { text } = await mailOf({ name: 'שלום', company: 'شركة (Gulf)' })
 
     expect(text).toContain('>\u2068שלום\u2069, \u2068شركة (Gulf)\u2069</h1>')
   })
 
-  it('an encoded header splits no character and has no line over 78 characters', async () => {
+  it('is encoded without split characters or lines over 78 characters', async () => {
     const text = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 200 })
       .filter((each) => !/\s|=\?/.test(each))

@@ -73,36 +73,36 @@ describe('the installed Next', () => {
 })
 
 describe('a setting of the installed Next', () => {
-  it.each(Object.keys(experimental))(
-    'the installed Next still has the setting %s',
-    (name) => {
-      const source = readInstalled('server/config-schema.js')
+  it.each(Object.keys(experimental))('still exists: %s', (name) => {
+    const source = readInstalled('server/config-schema.js')
 
-      expect(
-        new RegExp(`\\b${name}: _zod`).test(source),
-        `Next has renamed or removed experimental.${name} (next.config.mjs)`,
-      ).toBe(true)
-    },
-  )
+    expect(
+      new RegExp(`\\b${name}: _zod`).test(source),
+      `Next has renamed or removed experimental.${name} (next.config.mjs)`,
+    ).toBe(true)
+  })
 })
 
 describe('Next in development', () => {
   it.each([
     ['off', false],
     ['', undefined],
-  ])('NEXT_BADGE=%j sets Next’s devIndicators to %s', async (badge, set) => {
-    vi.stubEnv('NEXT_BADGE', badge)
-    vi.resetModules()
-    const { default: load } = await import('@/next.config.mjs')
+  ])(
+    'with NEXT_BADGE=%j has its devIndicators set to %s',
+    async (badge, set) => {
+      vi.stubEnv('NEXT_BADGE', badge)
+      vi.resetModules()
+      const { default: load } = await import('@/next.config.mjs')
 
-    const { devIndicators } = await load(PHASE_PRODUCTION_SERVER)
+      const { devIndicators } = await load(PHASE_PRODUCTION_SERVER)
 
-    expect(devIndicators).toBe(set)
-  })
+      expect(devIndicators).toBe(set)
+    },
+  )
 })
 
 describe('Next in a release', () => {
-  it('a release finds Next’s tracer and the entry files of its bundler', () => {
+  it('has its tracer and the entry files of its bundler', () => {
     expect(loadTracer()).toBeTypeOf('function')
     expect(bundlerFiles()).not.toEqual([])
   })
@@ -146,7 +146,7 @@ describe('the output of a Next build', () => {
     )
   })
 
-  it('integrity is added for a Next build’s main scripts and those of each page', () => {
+  it('gets integrity for its main scripts and those of each page', () => {
     loadWithIntegrity(folder)
 
     expect(read(manifests.build).rootMainFilesTree).toEqual({
@@ -154,7 +154,7 @@ describe('the output of a Next build', () => {
     })
   })
 
-  it('the header rules of a Next build are replaced without losing the rest', () => {
+  it('gets other header rules without losing the rest', () => {
     write(manifests.routes, '{"a":1,"headers":[{"source":"/","headers":[]}]}')
 
     changeHeaderRules(folder, (rules) => [...rules, ...rules])
@@ -163,7 +163,7 @@ describe('the output of a Next build', () => {
     expect(read(manifests.routes).headers).toHaveLength(2)
   })
 
-  it('the styles of the innermost layout are found in each page of a Next build', () => {
+  it('has the styles of the innermost layout in each page', () => {
     expect(inlineStyles(folder)).toEqual(['a{}b{}'])
   })
 
@@ -178,7 +178,7 @@ describe('the output of a Next build', () => {
       'entryCSSFiles',
     ],
   ])(
-    'a change in a manifest of a Next build is reported: %s %s',
+    'is reported if a manifest has changed: %s %s',
     (file, text, difference) => {
       write(manifests[file], text)
 
@@ -202,7 +202,7 @@ describe('the output of a Next build', () => {
     expect(() => readTraces([])).toThrow(/^Next has changed .*is missing/)
   })
 
-  it('a missing manifest of a Next build is reported by name', () => {
+  it('is reported if a manifest is missing, with its name', () => {
     rmSync(join(folder, manifests.page))
 
     expect(() => inlineStyles(folder)).toThrow(

@@ -3,14 +3,14 @@ import { instantAtOffice, officeDate, officeDay } from '@/lib/i18n/offices'
 
 // The default brand's first office is in Montreal, which is at UTC-5, and at
 // UTC-4 from March 8 to November 1, 2026.
-describe('days at the office', () => {
+describe('at the office', () => {
   it.each([
     ['2026-01-15', '2026-01-15T05:00:00.000Z'],
     ['2026-03-08', '2026-03-08T05:00:00.000Z'],
     ['2026-03-09', '2026-03-09T04:00:00.000Z'],
     ['2026-11-01', '2026-11-01T04:00:00.000Z'],
     ['2026-11-02', '2026-11-02T05:00:00.000Z'],
-  ])('at the office, %s begins at %s', (day, moment) => {
+  ])('%s begins at %s', (day, moment) => {
     expect(instantAtOffice(day).toISOString()).toBe(moment)
   })
 
@@ -19,7 +19,7 @@ describe('days at the office', () => {
     ['2026-11-01', '2026-11-01T12:00:00.000Z'],
     ['2027-03-13', '2027-03-13T12:00:00.000Z'],
     ['2027-03-14', '2027-03-14T11:00:00.000Z'],
-  ])('at the office, 7:00 on %s is %s', (day, moment) => {
+  ])('7:00 on %s is %s', (day, moment) => {
     expect(instantAtOffice(day, '07:00').toISOString()).toBe(moment)
   })
 

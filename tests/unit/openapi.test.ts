@@ -208,7 +208,7 @@ describe('the API’s handlers', () => {
     },
   )
 
-  it('feeds and CSV files look like their documented examples', async () => {
+  it('return feeds and CSV files like their documented examples', async () => {
     const localized = { params: Promise.resolve({ locale: 'en' }) }
     const page = (path: string) => new Request(`http://localhost:3000${path}`)
     const feed = await (
@@ -247,7 +247,7 @@ describe('the API’s handlers', () => {
     )
   })
 
-  it('metrics look like their documented example', async () => {
+  it('return metrics like their documented example', async () => {
     const written = await (await ask('GET /metrics')).text()
 
     const lines = String(
@@ -325,16 +325,13 @@ describe.each([
   const [[field, values] = ['', []]] = Object.entries<readonly unknown[]>(wrong)
   const documented = reference(name)
 
-  it.each(values)(
-    `the documented field ${field} refuses %j, like the server`,
-    (value) => {
-      const sent = { ...valid, [field]: value }
+  it.each(values)(`refuses %j for ${field}, like the server`, (value) => {
+    const sent = { ...valid, [field]: value }
 
-      expect(errorsOf(documented, valid)).toBeNull()
-      expect(errorsOf(documented, sent)).not.toBeNull()
-      expect(z.safeParse(schema, sent).success).toBe(false)
-    },
-  )
+    expect(errorsOf(documented, valid)).toBeNull()
+    expect(errorsOf(documented, sent)).not.toBeNull()
+    expect(z.safeParse(schema, sent).success).toBe(false)
+  })
 })
 
 it('documented schemas accept what the server stores', () => {
@@ -403,7 +400,7 @@ it('every status of a feed is documented', () => {
   expect(feeds).toHaveLength(6)
 })
 
-describe('webhook events', () => {
+describe('a webhook event', () => {
   async function chat() {
     const lead = { language: 'es', phone: '+34 900 000 000' } as const
     await storeChatLead(lead)
@@ -429,27 +426,22 @@ describe('webhook events', () => {
     ['lead.updated', chat],
     ['digest', fillDigest],
     ['test', sendTest],
-  ] as const)(
-    'the webhook event %s is sent as documented',
-    async (type, happen) => {
-      await happen()
-      if (type !== 'test')
-        await deliverDue(
-          new Date(Date.now() + (type === 'digest' ? 2 : 0.1) * 3_600_000),
-        )
-      const { parameters = [], requestBody } =
-        document.webhooks[type]?.post ?? {}
-      const { schema, example } = requestBody?.content['application/json'] ?? {}
-      const sent = webhookSink.deliveries.at(-1)
-      const event = JSON.parse(sent?.body ?? '')
-      expect(event.type).toBe(type)
-      expect(errorsOf(schema, event)).toBeNull()
-      expect(errorsOf(schema, example)).toBeNull()
-      expect(
-        errorsOf(schema, { ...event, data: { ...event.data, more: 1 } }),
-      ).not.toBeNull()
-      for (const { name } of parameters)
-        expect(sent?.headers[name]).toBeTruthy()
-    },
-  )
+  ] as const)('is sent as documented: %s', async (type, happen) => {
+    await happen()
+    if (type !== 'test')
+      await deliverDue(
+        new Date(Date.now() + (type === 'digest' ? 2 : 0.1) * 3_600_000),
+      )
+    const { parameters = [], requestBody } = document.webhooks[type]?.post ?? {}
+    const { schema, example } = requestBody?.content['application/json'] ?? {}
+    const sent = webhookSink.deliveries.at(-1)
+    const event = JSON.parse(sent?.body ?? '')
+    expect(event.type).toBe(type)
+    expect(errorsOf(schema, event)).toBeNull()
+    expect(errorsOf(schema, example)).toBeNull()
+    expect(
+      errorsOf(schema, { ...event, data: { ...event.data, more: 1 } }),
+    ).not.toBeNull()
+    for (const { name } of parameters) expect(sent?.headers[name]).toBeTruthy()
+  })
 })

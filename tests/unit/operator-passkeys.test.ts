@@ -290,7 +290,7 @@ describe('the list of passkeys', () => {
     }
   }
 
-  it('a passkey can be renamed in the list', async () => {
+  it('lets a passkey be renamed', async () => {
     const { passkey, form } = await signInWithPasskey()
 
     expect(await form({ intent: 'rename', passkey, name: ' Laptop ' })).toBe(
@@ -300,7 +300,7 @@ describe('the list of passkeys', () => {
     expect(named).toEqual(['Laptop'])
   })
 
-  it('after the last passkey is removed from the list, the key signs in again', async () => {
+  it('allows removing the last passkey, after which the key signs in again', async () => {
     const { passkey, form } = await signInWithPasskey()
 
     expect(await form({ intent: 'remove', passkey })).toBe(
@@ -310,7 +310,7 @@ describe('the list of passkeys', () => {
     expect((await withKey(keys.alice)).status).toBe(200)
   })
 
-  it('another operator’s passkey cannot be removed', async () => {
+  it('does not let an operator remove another operator’s passkey', async () => {
     const { form } = await signInWithPasskey()
     await enroll(keys.bob)
     const [other] = await listPasskeys('bob')
@@ -321,7 +321,7 @@ describe('the list of passkeys', () => {
     expect(await listPasskeys('bob')).toHaveLength(1)
   })
 
-  it('an empty passkey list says so', async () => {
+  it('says that it is empty', async () => {
     const words = await loadMessages('es')
     const html = renderIn(
       'es',
@@ -339,7 +339,7 @@ describe('without https', () => {
     ['http://203.0.113.7', 'address'],
     ['https://[2001:db8::1]', 'address'],
   ] as const)(
-    'without https at %s, the page says why passkeys are not available',
+    'at %s, the page says why passkeys are not available',
     async (SITE_URL, obstacle) => {
       changeEnvironment({ SITE_URL })
       const words = await loadMessages('en')
@@ -356,7 +356,7 @@ describe('without https', () => {
   )
 
   it.each(['http://localhost:3000', 'https://site.example'])(
-    'without https, passkeys are offered at %s',
+    'passkeys are offered at %s',
     async (SITE_URL) => {
       changeEnvironment({ SITE_URL })
       const asked = ask(siteRequest('GET', '/api/operator/passkey'))

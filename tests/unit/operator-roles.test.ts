@@ -50,13 +50,10 @@ describe('the console’s navigation', () => {
       'bob:sales',
       ['leads', 'questions', 'reports', 'health', 'audit', 'admin'],
     ],
-  ])(
-    'the navigation with OPERATOR_ROLES=%s lists %j',
-    (OPERATOR_ROLES, sections) => {
-      changeEnvironment({ OPERATOR_ROLES })
-      expect(sectionsIn(frameOf())).toEqual(sections)
-    },
-  )
+  ])('with OPERATOR_ROLES=%s lists %j', (OPERATOR_ROLES, sections) => {
+    changeEnvironment({ OPERATOR_ROLES })
+    expect(sectionsIn(frameOf())).toEqual(sections)
+  })
 })
 
 it('every console page says that nothing is sent while DELIVERIES is off', () => {
@@ -104,7 +101,7 @@ describe('an action without the required role', () => {
     expect(await findLead(id)).not.toBeNull()
   })
 
-  it('an operator without the required role cannot erase by address', async () => {
+  it('cannot erase a person by address', async () => {
     const { id, email } = await storeLead()
     changeEnvironment({ OPERATOR_ROLES: 'alice:sales+compliance' })
 

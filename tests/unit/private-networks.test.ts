@@ -5,7 +5,7 @@ import { isPrivateHost } from '@/lib/private-networks'
 const isPrivate = (host: string) =>
   isPrivateHost(new URL(`http://${host}`).hostname)
 
-describe('private host', () => {
+describe('a private host', () => {
   it.each([
     '127.0.0.1',
     '127.255.255.254',
@@ -30,7 +30,7 @@ describe('private host', () => {
     'crm.internal.',
     'crm.home.arpa',
     'crm.default.svc',
-  ])('%s is a private host', (host) => {
+  ])('can be %s', (host) => {
     expect(isPrivate(host)).toBe(true)
   })
 
@@ -50,7 +50,7 @@ describe('private host', () => {
     'localhost.example.com',
     'internal.example',
     'notlocalhost.example',
-  ])('%s is not a private host', (host) => {
+  ])('cannot be %s', (host) => {
     expect(isPrivate(host)).toBe(false)
   })
 })

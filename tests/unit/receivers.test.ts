@@ -187,8 +187,8 @@ describe('a webhook', () => {
   })
 })
 
-describe('team chat', () => {
-  it('a team chat’s delivery counts as unconfirmed after the status 202', async () => {
+describe('a team chat', () => {
+  it('leaves a delivery unconfirmed with the status 202', async () => {
     slack.answer = { status: 202 }
     const { id, ...delivery } = await deliverBy('slack')
     expect(delivery).toMatchObject({
@@ -203,7 +203,7 @@ describe('team chat', () => {
     ])
   })
 
-  it('an undocumented reason from a team chat is not recorded', async () => {
+  it('has a reason left out of the record if it is undocumented', async () => {
     slack.answer = { status: 400, body: 'buy_gold' }
     expect(await deliverBy('slack')).toMatchObject({
       ...waiting,
@@ -317,7 +317,7 @@ describe('a mail server', () => {
     ['.', '552 5.2.3 too long', 'SMTP 552 5.2.3 DATA', 'tooLarge', givenUp],
     ['.', '554 5.6.0 spam', 'SMTP 554 5.6.0 DATA', 'message', givenUp],
   ])(
-    'when a mail server answers %s with %s, the error %s is recorded',
+    'that answers %s with %s has the error %s recorded',
     async (command, reply, lastError, kind, state) => {
       mailServer.reply = (line) =>
         line.startsWith(command) ? reply : undefined
@@ -339,7 +339,7 @@ describe('a mail server', () => {
     expect(await deliverDue(new Date(Date.now() + 3_600_000))).toBe(0)
   })
 
-  it('a mail server’s refusal that a setting can correct is logged as an error', async () => {
+  it('has a refusal logged as an error if a setting can correct it', async () => {
     const failed = vi.spyOn(log, 'error')
     mailServer.reply = (line) =>
       line.startsWith('AUTH') ? '535 5.7.8 wrong' : undefined
@@ -360,7 +360,7 @@ describe('a mail server', () => {
     ['smtp', 'GREETING_TIMEOUT', 'greeting'],
     ['smtps', 'CONNECT_TIMEOUT', 'noConnection'],
   ])(
-    'a mail server times out after 10 s of silence over %s',
+    'times out after 10 s of silence over %s',
     async (protocol, code, kind) => {
       const original = process.env.SMTP_URL
       let connections = 0
@@ -391,7 +391,7 @@ describe('a mail server', () => {
   )
 })
 
-describe('a receiver’s response in the log', () => {
+describe('the log of a delivery', () => {
   // Every field contains this text, and every receiver echoes it.
   const typed = 'marker_of_this_visitor'
   const fields = {
@@ -420,7 +420,7 @@ describe('a receiver’s response in the log', () => {
   }
 
   it.each([200, 302, 400, 503])(
-    'the log contains nothing that receivers echo with status %s',
+    'contains nothing that receivers echo with status %s',
     async (status) => {
       const headers = {
         Location: `/${typed}`,
@@ -445,7 +445,7 @@ describe('a receiver’s response in the log', () => {
   )
 
   it.each(['CONN', 'AUTH', 'MAIL', 'RCPT', 'DATA'])(
-    'the log contains nothing that a mail server says to %s',
+    'contains nothing that a mail server says to %s',
     async (to) => {
       mailServer.reply = (command) =>
         command.startsWith(to) ? `550 5.1.1 ${typed}` : undefined

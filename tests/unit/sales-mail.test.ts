@@ -44,7 +44,7 @@ async function mail() {
 }
 
 describe('connections to the mail server', () => {
-  it('the site greets the mail server with its own host name', async () => {
+  it('begin with the site’s own host name', async () => {
     changeEnvironment({ SITE_URL: 'https://www.acme.example' })
     await save()
 
@@ -54,7 +54,7 @@ describe('connections to the mail server', () => {
     expect([...mailSink.greetings]).toEqual(['www.acme.example'])
   })
 
-  it('the mail server gets at most three connections at once', async () => {
+  it('are at most three at once', async () => {
     for (let count = 0; count < 10; count++) await save()
 
     await deliverDue()
@@ -311,7 +311,7 @@ describe('a mail server', () => {
     return deliveredAt ? 'delivered' : explainFailure(lastError ?? '').kind
   }
 
-  it('an unverified connection to a mail server gets no password or mail', async () => {
+  it('gets no password or mail over an unverified connection', async () => {
     const [plain, encrypted] = [
       await startMailServer(['STARTTLS']),
       await startMailServer([]),
@@ -337,7 +337,7 @@ describe('a mail server', () => {
     await Promise.all([plain.close(), encrypted.close()])
   })
 
-  it('a mail server’s closed port and missing TLS have distinct errors', async () => {
+  it('has distinct errors for a closed port and for missing TLS', async () => {
     const { port, close } = await listen(createServer())
     await close()
     expect(await deliverBy(`smtp://127.0.0.1:${port}`)).toBe('port')

@@ -175,7 +175,7 @@ describe.each(operations.filter(({ change }) => change))(
   (operation) => {
     for (const { site, origin, passes } of origins) {
       const source = `${nameHeader('Sec-Fetch-Site', site)} and ${nameHeader('Origin', origin)}`
-      it(`a request with ${source} ${outcomes.get(passes)}`, async () => {
+      it(`with ${source} ${outcomes.get(passes)}`, async () => {
         const headers = { 'Sec-Fetch-Site': site, Origin: origin }
         const [all, session, key] = passes.map((passes) =>
           passes ? String(operation.success) : '403 cross_site',
@@ -241,26 +241,23 @@ describe.each(operations.filter(({ change }) => change))(
       ...(showsForms(operation) ? [] : formTypes),
     ]
 
-    it.each(refused)(
-      'a request from another site changes nothing if sent as %s',
-      async (type) => {
-        const { request, response, before, after } = await askFromElsewhere(
-          operation,
-          type,
-        )
+    it.each(refused)('changes nothing if sent as %s', async (type) => {
+      const { request, response, before, after } = await askFromElsewhere(
+        operation,
+        type,
+      )
 
-        expect(await answerOf(response)).toBe('403 cross_site')
-        expect(after).toEqual(before)
-        expect(request.bodyUsed).toBe(false)
-      },
-    )
+      expect(await answerOf(response)).toBe('403 cross_site')
+      expect(after).toEqual(before)
+      expect(request.bodyUsed).toBe(false)
+    })
   },
 )
 
 describe.each(operations.filter(showsForms))(
   'the form of $name from another site',
   (operation) => {
-    it('a form from another site returns to its page and uses up no rate limit', async () => {
+    it('returns to its page and uses up no rate limit', async () => {
       const { response, before, after } = await askFromElsewhere(
         operation,
         form,
@@ -285,7 +282,7 @@ describe.each(operations.filter(showsForms))(
 describe.each(
   operations.filter(({ change, forOperators }) => !change && forOperators),
 )('$name', (operation) => {
-  it('the session cookie of a request from another subdomain is ignored', async () => {
+  it('ignores the session cookie of a request from another subdomain', async () => {
     const cookie = await signIn()
     const before = await readEveryTable()
 
@@ -357,37 +354,31 @@ describe.each(operations)('$name', (operation) => {
   }
 })
 
-describe.each(operations.filter(({ role }) => role))(
-  '$name for operators with other roles',
-  (operation) => {
-    const others = roles.filter((role) => role !== operation.role)
-    afterEach(() => changeEnvironment({ OPERATOR_ROLES: '' }))
+describe.each(operations.filter(({ role }) => role))('$name', (operation) => {
+  const others = roles.filter((role) => role !== operation.role)
+  afterEach(() => changeEnvironment({ OPERATOR_ROLES: '' }))
 
-    it.each<[who: string, bearing: () => Asked | Promise<Asked>]>([
-      ['a key', () => ({ key: operatorKey })],
-      ['a session', async () => ({ cookie: await signIn() })],
-    ])(
-      `the operation needs the role ${operation.role} with %s`,
-      async (_, bearing) => {
-        const asked = await bearing()
-        const id = await idFor(operation)
-        const allowed = await ask(operation, asked)
-        changeEnvironment({ OPERATOR_ROLES: `alice:${others.join('+')}` })
-        const before = await rowsOf()
+  it.each<[who: string, bearing: () => Asked | Promise<Asked>]>([
+    ['a key', () => ({ key: operatorKey })],
+    ['a session', async () => ({ cookie: await signIn() })],
+  ])(`with %s needs the role ${operation.role}`, async (_, bearing) => {
+    const asked = await bearing()
+    const id = await idFor(operation)
+    const allowed = await ask(operation, asked)
+    changeEnvironment({ OPERATOR_ROLES: `alice:${others.join('+')}` })
+    const before = await rowsOf()
 
-        const refused = await ask({ ...operation, id }, asked)
+    const refused = await ask({ ...operation, id }, asked)
 
-        expect(allowed.status).toBe(operation.success)
-        expect(refused.status).toBe(403)
-        expect((await refused.json()).error).toEqual({
-          code: 'wrong_role',
-          role: operation.role,
-        })
-        expect(await rowsOf()).toEqual(before)
-      },
-    )
-  },
-)
+    expect(allowed.status).toBe(operation.success)
+    expect(refused.status).toBe(403)
+    expect((await refused.json()).error).toEqual({
+      code: 'wrong_role',
+      role: operation.role,
+    })
+    expect(await rowsOf()).toEqual(before)
+  })
+})
 
 /** All rows except those that every request of a session changes. */
 async function rowsOf() {
@@ -419,7 +410,7 @@ const takingText = operations.filter(
   ({ body }) => body && body.maxBytes < maxFileBytes,
 )
 
-describe.each(takingText)('$name by type and size', (operation) => {
+describe.each(takingText)('the body of $name', (operation) => {
   const {
     maxBytes,
     optional,
@@ -433,7 +424,7 @@ describe.each(takingText)('$name by type and size', (operation) => {
     const accepted = taken.includes(json) && isJson
     const passes = accepted || (optional && type === undefined)
     const outcome = passes ? 'is accepted' : 'is refused'
-    it(`a body with ${nameHeader('Content-Type', type)} ${outcome}`, async () => {
+    it(`with ${nameHeader('Content-Type', type)} ${outcome}`, async () => {
       const answer = await answerOf(
         await ask(operation, {
           ...authority(operation),
@@ -454,15 +445,15 @@ describe.each(takingText)('$name by type and size', (operation) => {
       await ask(operation, { ...authority(operation), body: padded(bytes) }),
     )
 
-  it('a body of the size limit is accepted', async () => {
+  it('is accepted at the size limit', async () => {
     expect(await sendSized(maxBytes)).toBe(String(operation.success))
   })
 
-  it('a body one byte over the size limit is refused', async () => {
+  it('is refused one byte over the size limit', async () => {
     expect(await sendSized(maxBytes + 1)).toBe('413 too_large')
   })
 
-  it('an endless body is read only up to the size limit', async () => {
+  it('is read only up to the size limit if it never ends', async () => {
     let sent = 0
     const chunk = 256
     function pull(controller: ReadableStreamDefaultController) {

@@ -150,7 +150,7 @@ describe('the request target', () => {
   })
 })
 
-describe('protocol upgrade', () => {
+describe('a protocol upgrade', () => {
   const offers = {
     h2c: 'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA',
     websocket:
@@ -159,7 +159,7 @@ describe('protocol upgrade', () => {
   }
 
   it.each(Object.entries(offers))(
-    'an upgrade to %s is ignored without harm to the body or connection',
+    'to %s is ignored without harm to the body or connection',
     async (_, offer) => {
       const bodies: string[] = []
       const { port, seen } = await serve((request, response) => {
@@ -187,7 +187,7 @@ describe('protocol upgrade', () => {
     },
   )
 
-  it('a tunnel to another server is refused', async () => {
+  it('to a tunnel to another server is refused', async () => {
     const { port, seen } = await serve()
     const { answer, closedAfterMs } = await exchange(
       port,
@@ -210,7 +210,7 @@ describe('a request body', () => {
     ['Content-Length: 2\r\nContent-Encoding: gzip', 415],
     ['Content-Length: 2\r\nContent-Encoding: Identity', 200],
     ['Transfer-Encoding: Chunked', 200],
-  ])('a request body with %j gets the status %i', async (coding, status) => {
+  ])('with %j gets the status %i', async (coding, status) => {
     const { port, seen } = await serve()
     const body = coding.includes('Transfer') ? '2\r\n{}\r\n0\r\n\r\n' : '{}'
     const { answer } = await exchange(
@@ -272,7 +272,7 @@ describe('a request body', () => {
   ]
 
   it.each(refusals)(
-    'a request body that continues after a response from %s is cut off',
+    'that continues after a response from %s is cut off',
     async (_, path, handle) => {
       const { port, server } = await serve(handle)
       const accepted = once(server, 'connection')

@@ -197,7 +197,7 @@ describe('mail with OAuth', () => {
     ])
   })
 
-  it('a token that is refused without a challenge is replaced for the next attempt', async () => {
+  it('replaces, for the next attempt, a token refused without a challenge', async () => {
     refusal = 'at once'
     await deliverLead()
     acceptedTokens.clear()

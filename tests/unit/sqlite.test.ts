@@ -37,12 +37,12 @@ function copyTemplate(path = file) {
 }
 
 describe('migrating a database file', () => {
-  it('a new database file can be read only by its owner', async () => {
+  it('creates a file that only its owner can read', async () => {
     await migrateDatabase(`file:${file}`)
     expect(statSync(file).mode & 0o777).toBe(0o600)
   })
 
-  it('a missing folder for the database is refused, because its disk may be unmounted', async () => {
+  it('fails if its folder is missing, because the disk may be unmounted', async () => {
     const missing = join(folder, 'disk')
     await expect(
       migrateDatabase(`file:${join(missing, 'site.db')}`),
@@ -53,8 +53,8 @@ describe('migrating a database file', () => {
   })
 })
 
-describe('SQLite client', () => {
-  it('SQLite opens with write-ahead logging and a sync at every commit', async () => {
+describe('the SQLite client', () => {
+  it('opens a file with write-ahead logging and a sync at every commit', async () => {
     copyTemplate()
     const { client } = await openDatabase(`file:${file}`)
     expect(await client.$queryRawUnsafe('PRAGMA journal_mode')).toEqual([
@@ -67,7 +67,7 @@ describe('SQLite client', () => {
     await client.$disconnect()
   })
 
-  it('the check of an open SQLite database fails if its file is missing or replaced', async () => {
+  it('detects that the file of an open database is missing or replaced', async () => {
     copyTemplate()
     const { client, check } = await openDatabase(`file:${file}`)
     check()
@@ -208,7 +208,7 @@ describe('a backup', () => {
     }
   }
 
-  it('deletes only backups older than 30 days, including unfinished ones', () => {
+  it('deletes only predecessors older than 30 days, including unfinished ones', () => {
     const others = [
       'site.db',
       'site-notes.txt',
@@ -226,7 +226,7 @@ describe('a backup', () => {
     )
   })
 
-  it('deletes old backups by the site’s trusted time, not by the clock', () => {
+  it('deletes predecessors by the site’s trusted time, not by the clock', () => {
     const recent = 'site-20260102T000000.000Z.db'
     const inTwoMonths = new Date(Date.now() + 60 * 24 * 60 * 60 * 1000)
     put(31, old)
@@ -236,7 +236,7 @@ describe('a backup', () => {
     expect(readdirSync(backups)).toContain(recent)
   })
 
-  it('deletes no old backup without a trusted time', () => {
+  it('deletes no predecessor without a trusted time', () => {
     put(300, old)
     const database = new Sqlite(file)
     database.exec(
@@ -251,7 +251,7 @@ describe('a backup', () => {
     expect(readdirSync(backups)).toContain(old)
   })
 
-  it('deletes no older backup if it fails', () => {
+  it('deletes no predecessor if it fails', () => {
     put(300, old)
     writeFileSync(file, 'no database '.repeat(1000))
     expect(() => make()).toThrow('is damaged or not a database')
@@ -269,7 +269,7 @@ describe('a backup', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it('npm run db:backup exits with 1 if its folder is missing', () => {
+  it('exits with 1 if its folder is missing', () => {
     const settings = {
       DATABASE_URL: `file:${file}`,
       BACKUP_FOLDER: join(folder, 'disk'),

@@ -44,12 +44,12 @@ function copyInStyle(
 }
 
 describe.each(styleNames)('a file with %s', (style) => {
-  it('text is read with LF and without a byte order mark', () => {
+  it('is read with LF and without a byte order mark', () => {
     writeFileSync(file, textStyles[style]('{ "é": 1 }\n\n// 文\n'))
     expect(readText(file)).toBe('{ "é": 1 }\n\n// 文\n')
   })
 
-  it('a changed text keeps the line endings and byte order mark of its file', () => {
+  it('keeps its line endings and byte order mark when a text is changed', () => {
     const text = fc
       .array(fc.constantFrom('a', 'é', '\n', '{', ' '), { minLength: 1 })
       .map((parts) => parts.join(''))
@@ -63,7 +63,7 @@ describe.each(styleNames)('a file with %s', (style) => {
     )
   })
 
-  it('a brand is read whatever the line endings of its files', () => {
+  it('can belong to a brand', () => {
     const copy = copyInStyle('tests/brands/quorndon', style)
     const original = readBrandFiles('tests/brands/quorndon')
     const saved = readBrandFiles(copy)
@@ -73,13 +73,13 @@ describe.each(styleNames)('a file with %s', (style) => {
     expect(readLook(copy)).toEqual(readLook('tests/brands/quorndon'))
   })
 
-  it('migrations have the same SQL and checksums whatever their line endings', () => {
+  it('gives a migration the same SQL and checksum', () => {
     expect(readMigrations(copyInStyle('prisma/migrations', style))).toEqual(
       readMigrations('prisma/migrations'),
     )
   })
 
-  it('a signing key is accepted whatever its line endings', () => {
+  it('is accepted as a signing key', () => {
     writeFileSync(file, textStyles[style](makeSigningKey().pem))
     expect(readPrivateKey(file).asymmetricKeyType).toBe('ed25519')
   })
@@ -121,7 +121,7 @@ describe('the hash of a build', () => {
     return hashSources([folder])
   }
 
-  it('a build’s hash is the same with LF and CRLF', () => {
+  it('is the same with LF and CRLF', () => {
     const [lf, crlf] = [textStyles.LF, textStyles.CRLF].map((style) =>
       hashOfText(style('a\nb\n')),
     )
@@ -129,7 +129,7 @@ describe('the hash of a build', () => {
     expect(hashOfText(textStyles.LF('a\nc\n'))).not.toBe(lf)
   })
 
-  it('a build’s hash rejects a UTF-16 file, which no build can read', () => {
+  it('rejects a UTF-16 file, which no build can read', () => {
     const hash = () => hashOfText(Buffer.from('\uFEFFa\n', 'utf16le'))
     expect(hash).toThrow(
       `${join(folder, 'page.tsx')} is encoded as UTF-16: save it as UTF-8.`,
