@@ -8,8 +8,8 @@ import { locatePostgresql } from './tests/support/programs'
 const files = (...names: string[]) =>
   names.map((name) => `tests/unit/${name}.test.ts`)
 
-// Functions without a database, settings or other state: they share workers and
-// loaded modules.
+// Tests of functions without a database, settings or other state, which share
+// workers and loaded modules.
 const pure = files(
   'address',
   'assistant-answers',
@@ -52,7 +52,8 @@ const slow = files(
   'translator-files',
 )
 
-// A store behaves the same on both engines: these files run once on each.
+// These files run once on each engine, because a store must behave the same on
+// both.
 const contract = files(
   'attestations-api',
   'attestations-authorization',

@@ -3,8 +3,8 @@
 // are undefined in scripts and tests. Only this file reads process.env for
 // them, with four exceptions: lib/i18n/messages.ts, app/[locale]/layout.tsx,
 // instrumentation.ts and lib/site.ts compare process.env in place, because only
-// then does the build drop the code of the preview, of the other runtime or of
-// the brands' folders.
+// then does the build drop the code for the preview, for the other runtime or
+// for brand folders.
 declare global {
   /**
    * The brand's facts and texts as JSON, because a built server reads no brand

@@ -3,10 +3,9 @@ import MiniSearch from 'minisearch'
 import { retiredSettings, settingNames } from './settings'
 
 /**
- * Finds problems in a .env file or the environment that parsing hides: lines
- * that are not settings, values that are cut off or missing from the
- * environment, and unknown names. Each of the `errors` would silently change
- * what the site does.
+ * Finds mistakes that parsing a .env file hides: lines that are not settings,
+ * values that are cut off or do not reach the environment, and unknown names.
+ * Each of the `errors` would silently change what the site does.
  */
 export function checkSettingsFile(
   file: string,

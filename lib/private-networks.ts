@@ -29,8 +29,8 @@ export function isPrivateAddress(address: string): boolean {
 }
 
 /**
- * Whether the host of a URL belongs to this machine or a private network. Only
- * there does a name have a single label, such as a container's.
+ * Whether the host of a URL belongs to this machine or a private network. A
+ * name with a single label, such as a container's, can only exist there.
  */
 export function isPrivateHost(hostname: string): boolean {
   const host = withoutBrackets(hostname)

@@ -51,7 +51,8 @@ export function readMatch(pattern: RegExp) {
 }
 
 function readAddress(value: string): URL | undefined {
-  // Refuses spaces, which a URL would encode, and with them a comment.
+  // Refuses spaces, because URL.parse would encode them, and a comment after
+  // the address would become part of it.
   const url = /\s/.test(value) ? null : URL.parse(value)
   if (!url || !/^https?:$/.test(url.protocol)) return undefined
   if (url.username + url.password)

@@ -119,8 +119,8 @@ const server = {
   ),
 }
 
-// Refuses a key that contains another name after a semicolon or a space,
-// because that begins another pair, or a comment.
+// Refuses a key that contains a name and a colon after a space or semicolon,
+// because these begin the next pair, and a key that contains a comment.
 const readKeys = readPairs(
   'key',
   /^(?!.*([;\s][a-z0-9-]{1,32}:|\s#))[^\p{C}]{32,}$/u,

@@ -68,8 +68,8 @@ export const site = Object.freeze({
 
 export type Site = typeof site
 
-// The metals that a brand confirms decorate its pages. They are the same if it
-// confirms only one.
+// The metals that decorate the pages: the first and the last that the brand
+// confirms, which are the same if it confirms only one.
 export const firstMetal: Metal = site.metals[0] ?? 'gold'
 export const lastMetal: Metal = site.metals.at(-1) ?? 'gold'
 

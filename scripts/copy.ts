@@ -50,7 +50,10 @@ function report(
   if (findings.some(({ level }) => level === 'error')) process.exitCode = 1
 }
 
-/** Lists findings, but only the first of many about the same in a file. */
+/**
+ * Lists findings. If a rule finds many problems in a file, lists only the first
+ * and counts the others.
+ */
 function withoutRepetition(findings: CopyFinding[]): string[] {
   const alike = Map.groupBy(findings, ({ rule, file }) => `${file} [${rule}]`)
   return [...alike].flatMap(([name, [first, ...others]]) => {

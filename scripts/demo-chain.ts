@@ -10,7 +10,7 @@ import { tokenContracts } from '@/lib/chain/contracts'
 import { callNode } from '@/lib/chain/json-rpc'
 import { readSettings } from './settings'
 
-// Makes a block every two seconds. The last two blocks are not final yet.
+// Makes a block every two seconds. The last two blocks are not finalized yet.
 const options = ['--block-time', '2', '--slots-in-an-epoch', '1']
 
 const maxMs = 10_000
@@ -32,7 +32,7 @@ export async function startDemoChain(): Promise<string | undefined> {
   return url
 }
 
-// Reads on after the address, because anvil writes a line for every block.
+// Keeps reading after the address, because anvil writes a line for every block.
 function listeningAddress(anvil: ChildProcess): Promise<string | undefined> {
   const lines = createInterface(anvil.stdout as Readable)
   return new Promise((found) => {
@@ -54,7 +54,7 @@ async function placeContracts(url: string) {
     await call(url, 'anvil_setCode', address, codeOf(decimals))
     await call(url, 'anvil_setStorageAt', address, wordOf(0n), wordOf(supply))
   }
-  // Makes the block with the contracts final.
+  // Mines further blocks, so that the block with the contracts is finalized.
   await call(url, 'anvil_mine', '0x4')
 }
 

@@ -84,8 +84,8 @@ export async function checkReportFiles(reports: OwnFile[]): Promise<Finding> {
   )
   const own = reports.flatMap(({ fileUrl, sha256, ...report }) => {
     const kept = fingerprintInPath(new URL(absoluteAddress(fileUrl)).pathname)
-    // Ignores such a path on another site, unless it names the report's own
-    // fingerprint.
+    // Ignores a path that only looks like a stored file, because it is on
+    // another site, unless it contains the report's own fingerprint.
     return kept && (fileUrl.startsWith('/') || kept === sha256)
       ? [{ ...report, sha256: kept }]
       : []

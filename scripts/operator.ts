@@ -107,7 +107,10 @@ async function revoke() {
     : done
 }
 
-/** Lets a sole administrator in again. Others are reset in the console. */
+/**
+ * Removes the passkeys of a sole administrator who has lost them. For other
+ * operators, an administrator does this in the console.
+ */
 async function resetPasskeys() {
   const { removePasskeys } = await import('@/lib/operator/passkey-store')
   const { revokeSessions } = await import('@/lib/operator/session-store')

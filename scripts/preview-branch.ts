@@ -34,7 +34,8 @@ announce(`Preparing ${branch} (${commit.slice(0, 8)}).`)
 await checkOut(commit)
 for (const path of prepared.filter((each) => existsSync(each)))
   cpSync(path, join(folder, path), { recursive: true })
-// Installs the packages of a proposal that has others.
+// Links the checkout's packages, unless the proposal needs other packages,
+// which `dev` then installs.
 const lock = 'package-lock.json'
 if (readText(lock) === readText(join(folder, lock)))
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'), 'junction')

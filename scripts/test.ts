@@ -48,7 +48,8 @@ const suites: Record<string, () => Promise<void>> = {
   async usual() {
     const [built] = await Promise.all([
       build(),
-      // Needs the network while the build needs the processor.
+      // Runs during the build, because it needs the network and the build needs
+      // the processor.
       prepareBrowser(),
       checkCode().then(() => testUnits()),
     ])

@@ -7,9 +7,9 @@ import { isStopping } from '@/lib/process-state'
 const retrySeconds = 5
 
 /**
- * Reports whether the site can store leads and is not shutting down, by 200 or
- * 503 and each check. Operators also see the values. Results may be up to 5
- * seconds old.
+ * Answers 200 if the site can store leads and is not shutting down, and
+ * otherwise 503. Lists each check, with its values if an operator asks. Results
+ * may be up to 5 seconds old.
  */
 export const GET = routeHandler(async (request) => {
   const found = await readChecks()

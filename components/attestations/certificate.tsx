@@ -9,7 +9,7 @@ import './certificate.css'
 type Props = {
   title: string
   lead: string
-  /** The newest report of the page, which the seal names. */
+  /** The newest report on the page. The seal shows its month and firm. */
   report?: Report
   operator?: string
 }

@@ -66,7 +66,7 @@ export function DeleteReport({ id, title, lang }: DeleteProps) {
     setState('busy')
     const outcome = await perform(() => deleteReport(id, reason))
     setState('idle')
-    // Treats a report that someone else deleted first as deleted, too.
+    // Counts the report as deleted even if someone else deleted it first.
     const isGone =
       outcome.kind === 'done' ||
       (outcome.kind === 'failed' && outcome.code === 'already_withdrawn')

@@ -55,7 +55,8 @@ export function ChatLauncher({ messages, ...window }: Props) {
     />
   )
 
-  // Starts a new conversation after a crash, because the old one caused it.
+  // Starts a new conversation after a crash, because the old conversation
+  // caused the crash.
   const afterCrash = (reset: () => void) =>
     error(() => {
       writeSession(conversationEntry, undefined)

@@ -36,7 +36,8 @@ export function useConversation(locale: Locale, provider: string) {
   const { session_id, messages } = conversation
   const [sending, setSending] = useState(false)
   const [announced, setAnnounced] = useState<Message>()
-  // Fetched up front, because it cannot be fetched once the connection is lost.
+  // Fetches the e-mail address up front, because it is shown when the
+  // connection is lost.
   const [email] = useState(fetchEmail)
 
   // Stores in a layout effect, because a visitor may leave the page as soon as an

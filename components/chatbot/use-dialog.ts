@@ -1,6 +1,7 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react'
 
-// If the window fills the screen (chatbot.css), it traps the focus.
+// In windows of these sizes, the chat fills the screen (chatbot.css) and traps
+// the focus.
 const fullScreen = '(width < 34rem), (height < 30rem)'
 
 export function useDialog(

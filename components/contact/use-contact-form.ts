@@ -192,8 +192,8 @@ function useDraft(form: RefObject<HTMLFormElement | null>) {
     const draft = readDraft()
     for (const field of contactFields) {
       const input = inputOf(form.current, field)
-      // Prefers text typed before the scripts loaded to the draft, and the
-      // draft to the values in the HTML.
+      // Text typed before the scripts loaded takes precedence over the draft,
+      // and the draft over the values in the HTML.
       if (input && draft[field] && input.value === input.defaultValue)
         input.value = draft[field]
     }

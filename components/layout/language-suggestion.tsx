@@ -42,8 +42,8 @@ export function LanguageSuggestion({ messages }: Props) {
           >
             <div className="frame row">
               <p>{own.text}</p>
-              {/* Has no address on the page for unknown addresses, which exists
-                  in no other language. */}
+              {/* Omits the address on the 404 page, because that page exists in
+                 no other language. */}
               <a
                 href={page && localizedPath(locale, page)}
                 hrefLang={page && locale}

@@ -6,8 +6,8 @@ import { ErrorBoundary } from '@/components/ui/error-boundary'
 type Messages = { title: string; body: string; retry: string }
 
 /**
- * Replaces a page's content that failed in the browser or on the server; the
- * layout stays usable.
+ * Replaces the content of a page that failed in the browser or on the server.
+ * The layout stays usable.
  */
 export function PageBoundary({
   messages,

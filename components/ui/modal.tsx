@@ -6,8 +6,8 @@ type Props = {
   dialog: RefObject<HTMLDialogElement | null>
   labelledBy: string
   /**
-   * Called once it is closed, including by Escape; `dialog.current.close()`
-   * closes it and returns the focus.
+   * Called once the dialog is closed, including by Escape.
+   * `dialog.current.close()` closes the dialog and returns the focus.
    */
   onClose: () => void
   children: ReactNode

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import './section.css'
 
 type Props = {
-  /** Names the section in fragments, too. */
+  /** The element's id, and the fragment in links to the section. */
   id: string
   title: string
   intro?: string

@@ -2,20 +2,21 @@ import { resolveWithin } from '@/lib/time-limit'
 import { appendChanges, readLogState } from './log/log-store'
 import { countChanges } from './report-store'
 
-// Leaves time for the rest of `loadReportsState`, whose callers wait one second
-// at most.
+// Short, because callers of `loadReportsState` wait for at most one second, and
+// most of that is for the rest of its work.
 const maxLogMs = 250
 
 /**
- * Returns a text that differs after each change to the reports. First writes
- * missing changes to the log. Ignores the log while many entries are being
- * written, so that pages are not rendered again for every entry.
+ * Returns a text that differs after each change to the reports. First appends
+ * missing changes to the log. While many entries are still being appended, the
+ * text does not depend on the log, so that pages are not rendered again for
+ * every entry.
  */
 export async function readChangeCounts(): Promise<string> {
   let counts = await readCounts()
   if (counts.changes > counts.log.changes) {
-    // Stops waiting after `maxLogMs`, so that the log of many years is
-    // completed in the background.
+    // Stops waiting after `maxLogMs`, because a log of many years takes long.
+    // The append continues in the background.
     await resolveWithin(maxLogMs, appendChanges())
     counts = await readCounts()
   }

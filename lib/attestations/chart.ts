@@ -100,7 +100,7 @@ function middleOf(index: number): number {
   return (index + 0.5) * monthWidth
 }
 
-// The number of months up to which every name fits.
+// The longest series, in months, in which every month has a label.
 const maxMonthsNamed = 12
 
 export type AxisMark = { month?: string; year?: string; isMinor?: boolean }

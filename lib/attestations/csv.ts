@@ -4,8 +4,8 @@ import type { Report } from './archive'
 import { reportFields } from './fields'
 import { type ReportJson, reportJson } from './json'
 
-// Keeps the order of the columns, on which spreadsheets rely. Fields that are
-// not listed here come last.
+// Fixes the order of the columns, because spreadsheets of recipients rely on
+// it. Fields that are not listed here come last.
 const columns = new Set([
   'id',
   'status',

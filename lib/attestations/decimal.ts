@@ -22,7 +22,8 @@ export function canonicalDecimal(text: string): string {
 }
 
 /**
- * Converts a contract's units, of which a token has 10^`places`, to a decimal.
+ * Converts an amount in a contract's smallest units, 10^`places` per token, to
+ * a decimal number of tokens.
  */
 export function fromUnits(units: bigint, places: number): string {
   return decimalText(units * 10n ** BigInt(decimals - places), decimals)

@@ -130,7 +130,7 @@ export function atomFeed({
   atomAddress,
   items,
 }: Feed): string {
-  // Dates a feed without entries like its page, because Atom requires
+  // Gives a feed without entries the date of its page, because Atom requires
   // `updated`.
   const updated =
     items[0]?.updated ??

@@ -56,7 +56,7 @@ export async function loadPiece(
     : undefined
 }
 
-/** Whether a file is complete and matches its name. */
+/** Checks that a file is stored completely and has this SHA-256. */
 export async function inspectFile(
   sha256: string,
 ): Promise<'intact' | 'damaged' | 'missing'> {

@@ -69,7 +69,8 @@ async function readPdf(
   return isPdf ? content : 'not_pdf'
 }
 
-// Exceeds a draft's limit, so that a longer field is refused instead of cut.
+// Allows more than a draft's fields may have, so that a longer field is refused
+// instead of cut off.
 const fieldSize = (maxDraftCharacters + 1) * 4
 
 const limits = {

@@ -63,8 +63,8 @@ export async function checkReportFile(report: NewReport): Promise<Checked> {
   return { report: { ...report, file_url: pathOfFile(sha256), sha256 } }
 }
 
-// Publishes one report at a time, because two reports for one month could
-// otherwise both find it free.
+// Publishes one report at a time, because two simultaneous reports for the same
+// month would otherwise both be accepted.
 const publishing = 'reports'
 
 // How long a response waits for its change to be logged. The change is
@@ -127,7 +127,10 @@ export function publishReport(
   })
 }
 
-/** Returns why a report cannot be on the list because of other reports. */
+/**
+ * Returns why a report conflicts with published reports, or undefined if it
+ * does not.
+ */
 export async function findMonthConflict({
   report_date,
   replaces,
@@ -138,8 +141,8 @@ export async function findMonthConflict({
   if (replaced?.replacedById) return 'already_replaced'
   if (replaced && replaced.reportDate !== report_date)
     return { fields: { report_date: ['other_month'] } }
-  // Allows replacing one of a month's several reports, because earlier releases
-  // did not limit a month to one.
+  // Allows replacing one of several reports for a month, because earlier
+  // releases allowed more than one.
   if (replaced && isCurrent(replaced)) return undefined
   return findCurrent(archive, report_date)
 }

@@ -23,8 +23,8 @@ export function columnsOf(reports: Report[]): Columns {
 }
 
 /**
- * Returns the columns between month and file. A table without any values has a
- * column for titles instead.
+ * Returns the names of the columns between month and file: those with values
+ * or, if there are none, only the title.
  */
 export function columnNamesOf({ metals, hasDays, hasFirms }: Columns) {
   const names = [

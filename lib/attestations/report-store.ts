@@ -119,8 +119,8 @@ export async function normalizeFileAddresses(): Promise<void> {
 type Saved = StoredReport | 'key_reused' | 'already_replaced'
 
 /**
- * Stores a report durably. The same id or key and the same report return the
- * first report, and a second replacement is refused.
+ * Stores a report durably. If the same report is already stored under this id
+ * or key, returns that. Refuses to replace a report a second time.
  */
 export async function saveReport(
   report: NewReport,

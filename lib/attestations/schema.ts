@@ -29,8 +29,8 @@ type FieldSchemas = {
 }
 
 /**
- * Returns the schema of a new report for a company that was founded in that
- * year and confirms tokens of those metals.
+ * Returns the schema of a new report for a company that was founded in the year
+ * `founded` and confirms tokens of the metals in `confirmed`.
  */
 export function reportSchemaSince(
   founded: string,

@@ -73,7 +73,7 @@ const row = z.strictObject({
       error: 'must be an https:// address or an e-mail address',
     })
     .optional(),
-  /** Puts a row about one metal on the certificate of that metal. */
+  /** Shows the row on the certificate of this metal. */
   metal: z
     .enum(['gold', 'silver'], { error: 'must be gold or silver' })
     .optional(),
@@ -81,7 +81,7 @@ const row = z.strictObject({
   source: https.optional(),
 })
 
-/** Topics about one company, which the product page may name as a party. */
+/** Topics that name a company, which the product page may list as a party. */
 const partyTopics = [
   'legalEntity',
   'vaults',

@@ -43,7 +43,7 @@ const office = z.strictObject({
         'must be a time zone of the IANA database, such as America/Toronto',
     })
     .optional(),
-  /** From Monday to Friday, by the clock of its time zone. */
+  /** The hours from Monday to Friday, in the office's time zone. */
   hours: z.strictObject({ opens: timeOfDay, closes: timeOfDay }).optional(),
 })
 

@@ -16,8 +16,8 @@ function attempt<Value>(use: () => Value): Value | undefined {
   }
 }
 
-// Values that could not be stored (blocked or full), held while the page is
-// open.
+// Values that could not be stored, because storage is blocked or full. They
+// last until the page is closed.
 const unstored = new Map<string, string>()
 
 /**

@@ -3,8 +3,8 @@ import { routing } from '@/lib/i18n/routing'
 import { escapeHtml } from '@/lib/text'
 
 /**
- * Writes the page for status 500 in all languages, without styles and scripts,
- * because Next's own has inline styles.
+ * Writes the page for status 500 in all languages. It has no styles or scripts,
+ * and replaces Next's own page, which has inline styles.
  */
 export async function errorPage(): Promise<string> {
   const sections = routing.locales.map(async (locale) => {

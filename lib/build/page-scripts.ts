@@ -125,8 +125,8 @@ export function visitScript(): string {
 
 const offerScript = `${inlineScripts.offerLanguage}(...${JSON.stringify([routing.locales, preference, dismissal])})`
 
-// Adds the script directly after the offers, so that nothing shifts once the
-// page has been painted.
+// Adds the script directly after the language offers, so that an offer never
+// appears after the first paint and shifts the page.
 function addOfferScript(html: string): string {
   const offers = elementsOf(html).find(
     (element) => attribute(element, 'id') === 'language-offers',

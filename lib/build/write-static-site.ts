@@ -28,8 +28,8 @@ import {
 const compressible =
   /^(text\/|application\/(json|manifest\+json|speculationrules\+json|xml)|image\/svg\+xml)/
 
-// Leaves out pages that only lib/server or Next sends, never at their own
-// addresses.
+// Leaves these pages out, because visitors never open them at their own
+// addresses. lib/server and Next send them as error responses.
 const errorPages = ['/404', '/500', '/_global-error']
 
 export async function writeStaticSite(

@@ -101,8 +101,8 @@ async function readFromFirst(
 }
 
 /**
- * Refuses a block before the block that pages show, so that figures do not go
- * back in time. Only a test chain replaces final blocks.
+ * Refuses a block older than the block that pages show, so that figures do not
+ * go back in time. Only a test chain replaces finalized blocks.
  */
 function refuseOlder({ block }: SupplyReading): void {
   const { latest } = state

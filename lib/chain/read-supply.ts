@@ -15,8 +15,8 @@ export const selectors = {
 
 const maxMs = 3_000
 
-// Refuses blocks beyond these limits, because a node may follow the chain
-// slowly or not at all, and its clock may be ahead.
+// Refuses a block that is older or further ahead than this, because a node may
+// follow the chain slowly or not at all, and its clock may be ahead.
 const maxBlockAgeMs = 15 * minuteMs
 const maxAheadMs = 2 * minuteMs
 
@@ -43,9 +43,9 @@ type CallNode = <Answer>(
 ) => Promise<Answer>
 
 /**
- * Reads the supply of the contracts from one node, all at the same final block.
- * Rejects after three seconds, or if the node serves another chain, is behind,
- * or reports decimals that differ from the brand's.
+ * Reads the supply of the contracts from one node, all at the same finalized
+ * block. Rejects after three seconds, or if the node serves another chain, is
+ * behind, or reports decimals that differ from the brand's.
  */
 export function readSupply(
   url: string,

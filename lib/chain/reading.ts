@@ -2,8 +2,8 @@ import type { Metal } from '@/lib/attestations/archive'
 import { hourMs } from '@/lib/durations'
 
 /**
- * The tokens outstanding at one final block, as decimal strings; null for a
- * metal without a contract.
+ * The tokens outstanding at one finalized block, as decimal strings, or null
+ * for a metal without a contract.
  */
 export type SupplyReading = Record<Metal, string | null> & {
   block: number
@@ -12,7 +12,8 @@ export type SupplyReading = Record<Metal, string | null> & {
 }
 
 /**
- * Hides an older reading, because it no longer shows how many tokens exist now.
+ * The age from which a reading is no longer shown, because it may not show how
+ * many tokens exist now.
  */
 const maxShownMs = hourMs
 

@@ -152,8 +152,9 @@ const remarks: Intent[] = [
 ]
 
 /**
- * Mentions the contact details in a message, after the answer if the message
- * asks about something else. A question about contact only introduces them.
+ * Acknowledges the contact details in a message: after the answer if the
+ * message also asks about another subject, and otherwise instead of an answer.
+ * A question about contact only introduces the details.
  */
 function mentionDetails(route: MessageRoute, message: string): ClosedRoute {
   const { intent } = route

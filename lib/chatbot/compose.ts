@@ -30,7 +30,7 @@ export type Reply = {
   factIds: string[]
 }
 
-/** A route whose answer may end with a phrase. */
+/** A route whose answer ends with the phrase `closing`, if it is set. */
 export type ClosedRoute = MessageRoute & { closing?: Phrase }
 
 /** Writes the answer to a message from the site's texts. */

@@ -107,9 +107,9 @@ export async function turnsOf(sessionId: string): Promise<Turn[]> {
 const maxQuestionCharacters = 300
 
 /**
- * Counts a question that was not answered or whose answer missed it. Does not
- * count it again for a comment, because the visitor has already reported the
- * answer. Masks addresses and long numbers.
+ * Counts a question that was not answered, or whose answer missed the point.
+ * Does not count it again for a comment, because the visitor has already
+ * reported the answer. Masks addresses and long numbers.
  */
 export async function recordUnanswered(
   question: string,

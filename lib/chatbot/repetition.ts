@@ -94,7 +94,7 @@ export function quoteAgain(
   return [introduction + quoted, rows].filter(Boolean).join('\n\n')
 }
 
-// Suffices to quote all of a short answer, or the rows of a table that the
+// Enough to quote the whole of a short answer, or the rows of a table that the
 // visitor asks for again.
 const maxQuotes = 3
 

@@ -41,7 +41,7 @@ export function placeOf(id: string, messages: Messages, showsReports: boolean) {
   }
 }
 
-// The pages leave out sections of cards without a card.
+// The pages leave out a section made of cards if it has no card.
 function isShown(
   { page, heading }: Place,
   messages: Messages,

@@ -53,7 +53,7 @@ export type Action = {
   form: URLSearchParams
   locale: Locale
   operator: string
-  /** Whether a program acts, with a machine key. */
+  /** Whether the request comes from a program, with a machine key. */
   isMachine: boolean
   request: Request
 }
@@ -67,14 +67,19 @@ export type Destination = { path: string; query?: Query; cookie?: string }
 type Act = (action: Action) => Promise<Destination | Response> | Destination
 
 type Options = {
-  /** The role that the operator needs; `act` itself may ask for another. */
+  /**
+   * The role that the operator needs. `act` may require another role as well.
+   */
   role?: Role
-  /** Returns the page of the form if the browser does not name it. */
+  /**
+   * Returns the page to redirect to if the browser does not say which page the
+   * form is on.
+   */
   pageOf: (form: URLSearchParams, request: Request) => string
   /** The fields that a refused form shows again. */
   typed?: readonly string[]
   read?: (request: Request, isAdmitted: boolean) => Promise<PostedForm>
-  /** Answers programs, whose requests are not forms. */
+  /** Answers programs that send JSON instead of a form. */
   answerJson?: (request: Request, operator: string) => Promise<Response>
 }
 

@@ -5,7 +5,7 @@ import { Prisma } from './generated/client'
 /**
  * A failure of the database: `passing` if it ends by itself, `broken` if an
  * operator must repair the database, and `misconfigured` if a setting is wrong,
- * which ends a start.
+ * which keeps the site from starting.
  */
 type Failure = { code?: string; says: string; advice: string; kind?: string }
 

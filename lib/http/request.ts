@@ -98,9 +98,9 @@ export function networkOf(text: string, prefixBytes = 8): string {
 const clientsPerOrganization = 3
 
 /**
- * Returns the keys that limits count a client by, and how many clients each key
- * may represent: the client, and its IPv6 /48. `client` may have a word before
- * the address.
+ * Returns the keys under which limits count a client, and how many clients each
+ * key may represent: the client itself, and its IPv6 /48. In `client`, a word
+ * may precede the address.
  */
 export function limitKeysOf(
   client: string,

@@ -1,7 +1,10 @@
 /** Times of day as HH:MM. */
 export type OfficeHours = { opens: string; closes: string }
 
-/** Whether it is between Monday and Friday, from `opens` until `closes`. */
+/**
+ * Whether a moment is between `opens` and `closes` on a day from Monday to
+ * Friday.
+ */
 export function isOfficeOpen(
   moment: Date,
   timeZone: string,

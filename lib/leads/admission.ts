@@ -98,7 +98,7 @@ function describeSender({ email, phone }: Contact) {
 
 export type Usage = ReturnType<typeof createUsage>
 
-/** Counts one message against limits, which can be given back. */
+/** Counts a message against its limits. `giveBack` undoes the counting. */
 export function createUsage() {
   const counted: LimitUse[] = []
   return {

@@ -19,7 +19,10 @@ import { stageColumns, stageOf } from './stages'
 
 type Changes = Partial<EditableLead>
 
-/** `own_conflict` means that the operator made the other change, too. */
+/**
+ * `own_conflict` means that the conflicting change was made by the same
+ * operator.
+ */
 export type Conflict = 'conflict' | 'own_conflict'
 
 const select = {

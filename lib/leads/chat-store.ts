@@ -8,8 +8,8 @@ import type { Contact } from './schema'
 import { searchTextOf } from './search-text'
 
 /**
- * Starts the idempotency key of a conversation's lead. No client can send such
- * a key, because of the colon.
+ * The prefix of the idempotency key of a conversation's lead. Clients cannot
+ * send such a key, because it contains a colon.
  */
 export const chatPrefix = 'chat:'
 
@@ -48,9 +48,9 @@ const maxTries = 10
 type Change = { transcript: string; dueAt: Date }
 
 /**
- * Replaces the fields of a conversation's lead, but keeps what an operator has
- * corrected and the visitor has not. Sales get one message, because a delivery
- * that still waits sends the new fields and any other is queued again.
+ * Replaces the fields of a conversation's lead, except those that an operator
+ * has corrected and the visitor has not changed since. Sends the new fields in
+ * deliveries that have not been attempted, and queues all others again.
  */
 export async function changeChatLead(
   idempotencyKey: string,
@@ -69,8 +69,8 @@ export async function changeChatLead(
   }
   const { honeypot: _, ...sent } = contact
   const message = messageOf(contact, transcript)
-  // Retries if the lead has changed since it was read, so that simultaneous
-  // changes all count.
+  // Retries if the lead has changed since it was read, so that no simultaneous
+  // change is lost.
   for (let tries = 0; tries < maxTries; tries++) {
     const lead = await database.lead.findUniqueOrThrow({
       where: { idempotencyKey },
@@ -133,8 +133,9 @@ async function storeChange(
     })
     if (count === 0 || quarantine !== null) return count > 0
     const neverAttempted = { attempts: 0, dueAt: { not: null } }
-    // Locks the deliveries on PostgreSQL by a change without effect, so that a
-    // worker that claims one reads the lead only after this transaction.
+    // Locks the unattempted deliveries on PostgreSQL by an update that changes
+    // nothing, so that a worker that claims one of them reads the lead only
+    // after this transaction.
     await transaction.delivery.updateMany({
       where: { leadId: id, ...neverAttempted },
       data: { attempts: 0 },

@@ -28,7 +28,7 @@ export async function whereOf({
   q,
   ...unhandled
 }: Partial<LeadConditions>): Promise<Where> {
-  // Makes a new filter without a condition a compile error.
+  // Fails to compile if a filter has no condition below.
   unhandled satisfies Record<string, never>
   const chosen = [
     state && stateConditions[state],
@@ -105,7 +105,7 @@ async function whereOwner(owner: string): Promise<Where> {
     : { owner: { in: await spellingsOf(owner.trim()) } }
 }
 
-/** Returns the spellings of an owner that leads have. */
+/** Returns the spellings of an owner's name that leads contain. */
 export async function spellingsOf(owner: string): Promise<string[]> {
   const owners = await listOwners()
   return owners.filter((name) => foldForSearch(name) === foldForSearch(owner))

@@ -56,7 +56,8 @@ export async function readDigest(from: Date, until: Date) {
     count: await database.unansweredQuestion.count({ where: asked }),
     questions,
   }
-  // Leaves out `waiting`, because leads that are still new are no news.
+  // Ignores `waiting`, because leads that were new in an earlier digest are not
+  // news.
   const news = [
     received,
     quarantined,
@@ -171,7 +172,7 @@ function reasonsOf({ quarantine }: { quarantine: string | null }): string[] {
   return quarantine?.split(',') ?? []
 }
 
-/** Reads the due reminders of an owner, or returns undefined without any. */
+/** Reads an owner's due reminders, or returns undefined if there are none. */
 export async function readReminders(owner: string) {
   const owners = await spellingsOf(owner)
   const due = { ...whereReminderDue(), owner: { in: owners }, quarantine: null }

@@ -83,7 +83,7 @@ export async function* scanLeads(
       select,
     })
     yield page
-    // A full page may have left out leads of the window.
+    // If the page is full, the window may contain more leads.
     position = page.length === take ? page.at(-1) : lastExamined
   } while (position)
 }
@@ -98,7 +98,8 @@ export async function* scanLeads(
 export async function nextWindow(where: Where, order: Order, from?: Position) {
   const database = await getDatabase()
   const { receivedAt = {} } = where
-  // Examined by its index, whether or not they meet the rest of the condition.
+  // Selects the leads to examine by the index alone, whether or not they meet
+  // the rest of the condition.
   const afterFrom = { receivedAt, AND: from ? whereAfter(from, order) : {} }
   const [lastExamined, firstBeyond] = await database.lead.findMany({
     where: afterFrom,
@@ -188,8 +189,8 @@ async function* readRelated(
     { id: { not: id }, OR: lines },
     { order: 'desc', rows: maxRelated },
   )
-  // Leaves out leads that contain such a line only in a name, a message or a
-  // note.
+  // Leaves out leads that contain the e-mail address or company only in a name,
+  // a message or a note.
   for await (const page of found)
     yield page.filter(
       (other) => isSame(email, other.email) || isSame(company, other.company),

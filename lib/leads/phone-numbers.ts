@@ -36,9 +36,9 @@ export function spacedNumber(phone: string): string | undefined {
 type Callable = { shown: string; href: string }
 
 /**
- * Returns the numbers in the input, for calling. A national number gets the
- * country of the language or of an office, if it is possible there. Returns
- * none if any digits do not belong to a number.
+ * Returns the phone numbers in the input as links for calling. Treats a
+ * national number as one of the language's country or of an office's country,
+ * if it is valid there. Returns none if any digits do not belong to a number.
  */
 export function phoneNumbersIn(phone: string, language: string): Callable[] {
   const found = findNumbers(phone)

@@ -65,9 +65,9 @@ export function searchTermsOf(typed: string): string[][] {
 
 /**
  * Returns the digits of a telephone number without its prefix or leading zeros.
- * For an international number, also returns its spellings with and without the
- * zero of national numbers, and the line under which the search text has it as
- * a national number.
+ * For an international number, also returns its national part, with and without
+ * a leading zero: after the country code, and at the beginning of a line of the
+ * search text.
  */
 function numberTerms(typed: string): string[] | undefined {
   const digits = digitsOf(typed).replace(/^0+/, '')

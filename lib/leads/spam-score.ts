@@ -5,8 +5,8 @@ import { isDisposableEmail } from './email-address'
 import { tokenAge } from './form-token'
 import type { Contact } from './schema'
 
-// Messages with this score or more are quarantined. Only the honeypot reaches
-// it alone.
+// Messages with this score or more are quarantined. No reason but the honeypot
+// is enough by itself.
 export const spamThreshold = 100
 
 // Matches a link to its end, because a tracking link contains another link.

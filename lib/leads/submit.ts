@@ -60,7 +60,8 @@ async function submitOnce(
     return answer
   } finally {
     const isNew = answer !== undefined && 'id' in answer && answer.isNew
-    // Lets the visitor retry after an error.
+    // Undoes the counting unless a new lead was stored, so that the visitor can
+    // retry after an error.
     if (!isNew) await usage.giveBack()
   }
 }

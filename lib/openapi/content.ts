@@ -55,7 +55,7 @@ export function mediaTypesOf(content: Content, types?: readonly string[]) {
 
 /**
  * Resolves references in an example: `$name` inserts the example of that name,
- * and `...` extends one. What concerns a metal that the brand lacks is null.
+ * and `...` extends one. Values about a metal that the brand lacks become null.
  */
 function exampleOf(example: unknown): unknown {
   if (typeof example === 'string')

@@ -4,8 +4,9 @@ import { mapValues } from '@/lib/text'
 import { reference } from './schemas'
 
 /**
- * The problems that an operation can answer with. A body can be rejected for
- * its format or its origin, and its content is stored in the database.
+ * Returns the problems with which an operation can answer. An operation with a
+ * body can refuse its format and its origin, and needs the database to store
+ * its content.
  */
 export function problemCodesOf({
   authorization,

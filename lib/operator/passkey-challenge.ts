@@ -23,7 +23,8 @@ export function isOwnChallenge(challenge: string, purpose: string): boolean {
 }
 
 /**
- * Returns when a browser was asked, given the clientDataJSON of its response.
+ * Returns when the challenge in a browser's response (its clientDataJSON) was
+ * created.
  */
 export function askedAt(clientDataJson: string): Date {
   const { challenge } = JSON.parse(decode(clientDataJson))

@@ -7,7 +7,8 @@ import { nextAttempt } from './back-off'
 import { errorCode, explainFailure } from './failure'
 import type { Item, Queue } from './queue'
 
-// Shorter than the lease, so that no other worker starts while one delivers.
+// Shorter than the lease, so that no other worker starts before this delivery
+// has ended.
 const maxDeliveryMs = 120_000
 const leaseMs = 150_000
 
@@ -40,8 +41,8 @@ async function deliver<Due extends Item>(
   maxMs: number,
 ): Promise<Failure | undefined> {
   try {
-    // Also stops a server that sends a byte now and then, which no idle timeout
-    // would.
+    // Limits the whole delivery, because an idle timeout would never stop a
+    // server that sends a byte now and then.
     await withTimeLimit(maxMs, cutOffSignal, (signal) =>
       queue
         .deliver(item, signal)

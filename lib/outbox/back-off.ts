@@ -14,8 +14,8 @@ const minAttempts = 50
 const clockDifferenceMs = 60_000
 
 /**
- * Returns conditions of which a due row meets exactly one: it is due, or a
- * clock that was ahead made it wait.
+ * Returns conditions of which every row to deliver meets exactly one: the row
+ * is due, or is only waiting because a clock was ahead.
  */
 export function dueConditions(now: Date) {
   // The latest times that a correct clock can have stored.
@@ -35,7 +35,10 @@ export function dueConditions(now: Date) {
   return [wasQueuedAhead, wasAttemptedAhead, isDue]
 }
 
-/** Returns what leasing a row changes, and corrects a clock that was ahead. */
+/**
+ * Returns the column values that lease a row. Corrects a time that was stored
+ * while a clock was ahead.
+ */
 export function leaseColumns({ queuedAt, attempts }: Item, until: Date) {
   return {
     dueAt: until,
@@ -47,7 +50,7 @@ export function leaseColumns({ queuedAt, attempts }: Item, until: Date) {
 /**
  * Returns the time of the next attempt, or null after 7 days and 50 attempts.
  * The wait doubles from 15 s to 1 h, and half of it is random, so that retries
- * spread. A receiver may ask for up to 1 h.
+ * spread out. A receiver may ask for a wait of up to 1 h.
  */
 export function nextAttempt(
   queuedAt: Date,

@@ -12,8 +12,8 @@ import { trustedTime } from './clock-store'
 const everyMs = 5 * minuteMs
 const chatMs = 30 * dayMs
 
-// Longer than notices are retried. Notices to a receiver that is no longer
-// configured stay until then.
+// Exceeds the time for which notices are retried. Only notices to a receiver
+// that is no longer configured wait this long.
 const noticeMs = 30 * dayMs
 
 type Expiry = { key: string; column: string; maxAgeMs: number }

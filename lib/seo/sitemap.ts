@@ -7,7 +7,7 @@ import { listedPages } from './listed-pages'
 import { modifiedDate } from './modified-date'
 
 /**
- * Lists the pages that are listed (`listed-pages.ts`) in every language that
+ * Writes the sitemap: the pages of `listed-pages.ts` in every language that
  * they are translated into (https://www.sitemaps.org/protocol.html).
  */
 export async function sitemapXml(archive: Report[]): Promise<string> {

@@ -15,7 +15,8 @@ export const defaultHeaders: Readonly<Record<string, string>> = {
   ...(env.SITE_URL.startsWith('https:') && {
     'Strict-Transport-Security': httpsOnly,
   }),
-  // Marks a staging site's files. Its pages contain the tag themselves.
+  // Keeps a staging site's files out of search engines. Its pages have a robots
+  // tag instead.
   ...(env.NOINDEX && { 'X-Robots-Tag': 'noindex, nofollow' }),
 }
 

@@ -13,7 +13,7 @@ type Question = {
   asks: string
   /** The place of the answer in brand.json. */
   path?: string
-  /** Says which answers are valid. Unset if every text is. */
+  /** Says which answers are valid. Unset if every text is valid. */
   expects?: string
   isValid?: (answer: string) => boolean
 }
@@ -156,7 +156,9 @@ function pathOf(name: string): string | undefined {
   return plain.match(/[a-z0-9]+/g)?.join('-')
 }
 
-/** Returns the input, so that a suggestion is not taken for an answer. */
+/**
+ * Returns only typed answers, so that a suggestion is not taken for an answer.
+ */
 async function ask(suggested: Answers): Promise<Partial<Answers>> {
   if (!process.stdin.isTTY) return {}
   const terminal = createInterface({

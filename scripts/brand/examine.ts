@@ -249,7 +249,7 @@ function locateProblems(
   })
 }
 
-/** The file with the line of a key, or of the closest enclosing key. */
+/** Returns the file and the line of a key, or of the closest enclosing key. */
 function positionOf(file: string, key: string): string {
   const source = readText(file) ?? ''
   const tree = source ? parseTree(source) : undefined

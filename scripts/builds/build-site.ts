@@ -94,8 +94,8 @@ async function fillFolder(folder: string, dates: string) {
   await compileServer(folder)
   if ((await look) !== 0) fail("The brand's look is unusable: see above.")
   writeFileSync(join(folder, 'tsconfig.json'), configurationOf(folder))
-  // Restores the previous types, because Next writes this build's into the
-  // checkout.
+  // Restores the checkout's types after the build, because Next replaces them
+  // with the types of this build.
   const types = readText('next-env.d.ts')
   const environment = {
     NODE_ENV: 'production',

@@ -40,8 +40,8 @@ const extraFiles = [
   trainedClassifier,
 ]
 
-// Copies SQLite's binaries, because it chooses one by platform name, which
-// tracing cannot follow.
+// Copies SQLite's binaries, because the package chooses one by the platform's
+// name, which tracing cannot follow.
 const binaries = 'node_modules/better-sqlite3/prebuilds'
 
 const onlyForBuilds =

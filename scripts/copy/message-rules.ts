@@ -107,8 +107,8 @@ function checkDropped({ key, text, catalog, context, report }: Text) {
 }
 
 /**
- * Reports arguments that the code cannot fill in: in a text that English does
- * not have, those that no other language uses.
+ * Reports arguments that only one translation of a text has, if English lacks
+ * the text, because the code cannot fill them in.
  */
 function checkUnfilled({ key, text, english, context, report }: Text) {
   if (english || context.isBrand) return

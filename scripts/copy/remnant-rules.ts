@@ -24,7 +24,7 @@ export function checkRemnant({ key, text, context, report }: Text) {
   )
 }
 
-/** Counts letters and digits, those in the names of arguments included. */
+/** Counts letters and digits, including those in the names of arguments. */
 function countLetters(text = ''): number {
   return text.match(/[\p{L}\p{N}]/gu)?.length ?? 0
 }

@@ -1,4 +1,4 @@
-// The rules of the copy check for texts, by the names that findings have.
+// The copy check's rules for texts, by the names that findings mention.
 import { messageRules } from './message-rules'
 import { checkRemnant } from './remnant-rules'
 import type { TextRule } from './rule'

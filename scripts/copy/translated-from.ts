@@ -25,8 +25,8 @@ export function readHistory(): TranslationHistory {
 }
 
 /**
- * A version whose parents have not all been read, with the translations that
- * none of the others contains.
+ * A version with parents that are still to be read, and the translations that
+ * none of its parents read so far contains.
  */
 type Step = {
   files: Version['texts']

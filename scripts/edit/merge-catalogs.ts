@@ -180,7 +180,10 @@ function mergeValue(
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
 }
 
-/** The names of `first`, with those only in `second` after their neighbors. */
+/**
+ * Returns the names in `first`, and those that only `second` has, each after
+ * the name that precedes it in `second`.
+ */
 function joinNames(first: object, second: object): string[] {
   const names = Object.keys(first)
   const others = Object.keys(second)

@@ -294,7 +294,10 @@ function titlesOf(overlaps: Overlap[]): string {
   return [...titles].join(', ')
 }
 
-/** Texts of others that were not taken, unless the text has changed since. */
+/**
+ * Lists other people's texts that “Get the latest texts” did not take, unless
+ * the text has changed since.
+ */
 function listTextsOfOthers() {
   const { shown } = readView()
   const texts = combinedTexts().flatMap(({ file, key, ours, theirs }) => {

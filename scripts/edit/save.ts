@@ -124,7 +124,10 @@ function resultOf(changes: Change[], reverted: FileChange[] = []) {
   }
 }
 
-/** Texts that exist come first, because one of them can be shown. */
+/**
+ * Lists the changed texts: first those that still exist, because the editor
+ * shows one of them.
+ */
 function changedTexts(files: FileChange[]) {
   const keys = files.flatMap(({ file, before = '', after = '' }) => {
     if (file === reviewedFile) return []
@@ -200,7 +203,10 @@ function makeStep(changes: FileChange[], folder: string, reverted?: string) {
   finishStep(step)
 }
 
-/** Moves the journal last, so that a step interrupted before can be finished. */
+/**
+ * Moves the journal last, so that `recoverFiles` can finish an interrupted
+ * step.
+ */
 function finishStep({ target, reverted }: Step) {
   mkdirSync(dirname(target), { recursive: true })
   if (reverted) rmSync(reverted, { force: true })

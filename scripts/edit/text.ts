@@ -42,8 +42,8 @@ export type ShownChange = ReturnType<typeof listChanges>[number]
 export type OpenTranslation = ReturnType<typeof listOpenTranslations>[number]
 
 /**
- * With `isShown`, contains the texts that the brand's pages show, which may be
- * others than those with this key.
+ * With `isShown`, returns the texts that the brand's pages show instead, which
+ * may have other keys.
  */
 async function describeText(key: string, isShown = false) {
   const view = readView()

@@ -11,12 +11,17 @@ export type Row = {
   target: string
 }
 
-/** Names the translation at the time of the export. */
+/**
+ * The name under which a file contains the translation at the time of the
+ * export.
+ */
 export const exportedName = 'Translation before'
 
 /** A text in a translator's file. */
 export type Returned = Pick<Row, 'key' | 'source' | 'target'> & {
-  /** The translation at the time of the export, if the file still names it. */
+  /**
+   * The translation at the time of the export, if the file still contains it.
+   */
   exported?: string | undefined
   /** Why the text cannot be read. */
   problem?: string

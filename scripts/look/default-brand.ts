@@ -12,8 +12,8 @@ export function isDefaultBrand(folder: string): boolean {
 }
 
 /**
- * Whether a file of another brand is a drawing of the default brand, whatever
- * its name, or shows its mark.
+ * Whether a file of another brand is a copy of one of the default brand's
+ * drawings, under any name, or shows the default brand's mark.
  */
 export function isOfDefaultBrand(folder: string, file: string): boolean {
   const path = join(folder, file)

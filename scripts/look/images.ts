@@ -28,7 +28,8 @@ export function findMissingImages(brand: string) {
   const isMissing = (path: string) =>
     !existsSync(join(imagesFolder(brand), path))
   const required = requiredImages.filter(isMissing)
-  // Needs a separate image only for pages in search engines.
+  // Lists share images only of pages in search engines, because other pages
+  // need no separate image.
   const replaced = shareImagesOf(indexedPages)
     .map(({ path }) => path)
     .filter((path) => isMissing(path) && !required.includes(path))

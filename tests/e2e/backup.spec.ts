@@ -30,7 +30,7 @@ test('a restored backup holds every confirmed lead and resends no delivered lead
   )
   const [, file = ''] = stdout.match(/^Backed up to (\S+), /) ?? []
   expect(dirname(file)).toBe(join(dirname(database), 'backups'))
-  // Sends a lead after the backup, which restoring loses.
+  // Sends a lead after the backup, so that restoring the backup loses it.
   await send()
 
   await killServer(site.server, 'SIGTERM')

@@ -13,7 +13,7 @@ const program = resolve('tests/tools/node_modules/.bin/anvil')
 /** Whether `npm run test:all` has installed the tools. */
 export const hasAnvil = existsSync(program)
 
-// A block is final once there are two more.
+// A block is finalized once there are two more.
 const args = ['--port', '0', '--slots-in-an-epoch', '1']
 
 const running = new Set<ChildProcess>()

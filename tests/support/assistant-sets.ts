@@ -30,8 +30,8 @@ export function readSet<Item>(name: string): Item[] {
 
 /**
  * `answered`: the reply has a right fact (for a double question, both).
- * `partly`: it has one of two. `false_promise`: it has a misleading fact
- * instead, which promises something that the site does not.
+ * `partly`: it has one of the two facts. `false_promise`: it has a misleading
+ * fact instead, which promises something that the site does not.
  */
 export const grades = ['answered', 'partly', 'wrong', 'false_promise'] as const
 export type Grade = (typeof grades)[number]

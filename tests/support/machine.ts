@@ -3,7 +3,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** Whether this process may make such a machine. */
+/** Whether this process may create a mount namespace. */
 export function canMakeMachine(): boolean {
   const { status } = spawnSync('unshare', ['--mount', 'true'])
   return process.getuid?.() === 0 && status === 0
@@ -16,7 +16,7 @@ export function missingPrograms(programs: string[]): string[] {
   )
 }
 
-// Changes below these folders go to memory and vanish with the machine.
+// Changes below these folders stay in memory and vanish with the namespace.
 const setUp = `
 set -e
 mount --make-rprivate /
@@ -33,9 +33,8 @@ chmod 755 /usr/local/bin/systemctl
 echo ready
 exec sleep infinity`
 
-// Does for the units of the site what systemd does, because systemd itself does
-// not run here: runs the commands of a unit as its user, in its folder, with
-// its settings.
+// Replaces systemd, which does not run here: runs the commands of the site's
+// units as their user, in their folder and with their settings.
 const systemctl = `#!/bin/sh
 set -e
 value() { sed -n "s/^$2=//p" "/etc/systemd/system/$1.service"; }

@@ -43,7 +43,7 @@ export async function startPgbouncer(server: string, settings: string[] = []) {
   return {
     addressOf: (database: string) =>
       `postgresql://${username}:${password}@127.0.0.1:${ownPort}/${database}`,
-    /** Ends it and every connection at once, as a crash would. */
+    /** Ends PgBouncer and every connection at once, as a crash would. */
     stop: () => end(pooler, 'SIGKILL'),
     async start() {
       pooler = await launch(folder, ownPort)

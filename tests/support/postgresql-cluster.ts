@@ -42,19 +42,19 @@ export async function startCluster(
   const stop = async (how: 'shutdown' | 'crash' = 'shutdown') =>
     end(server, how === 'crash' ? 'SIGQUIT' : 'SIGINT')
   return {
-    /** The address of one of its databases. */
+    /** Returns the address of a database of the cluster. */
     addressOf,
-    /** Runs SQL as its owner. */
+    /** Runs SQL as the owner of the cluster. */
     query: (sql: string) => runSqlAt(addressOf('postgres'), sql),
     /**
-     * Shuts it down, or ends it as a crash would; `start` brings it back at the
-     * same address.
+     * Shuts the cluster down, or ends it as a crash would. `start` brings it
+     * back at the same address.
      */
     stop,
     async start() {
       server = await launch(programs, folder, port, user, addressOf('postgres'))
     },
-    /** Ends it, and removes its files. */
+    /** Ends the cluster, and removes its files. */
     async remove() {
       process.off('exit', killAtExit)
       await stop('crash')

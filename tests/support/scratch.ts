@@ -15,8 +15,8 @@ const ofRun = /^site-tests-(\d+)-/
 
 /**
  * Creates the folders for everything that a test run writes outside the
- * project. Removes them when this process exits, and the folders of killed runs
- * now. Returns environment variables that name the folders.
+ * project, and removes them when this process exits. Removes the folders of
+ * killed runs right away. Returns environment variables that name the folders.
  */
 export function makeRunFolders(): Record<string, string> {
   const scratch = makeRunFolder(hasRoom() ? memory : tmpdir())
@@ -37,7 +37,7 @@ export function makeScratchFolder(prefix: string): string {
   return mkdtempSync(join(scratchParent(), prefix))
 }
 
-/** Returns the parent folder of such folders. */
+/** Returns the parent of the folders that `makeScratchFolder` creates. */
 export function scratchParent(): string {
   return hasRoom() ? (process.env.TEST_SCRATCH ?? memory) : tmpdir()
 }

@@ -35,8 +35,8 @@ export function takePort(): number {
 }
 
 /**
- * Whether something listens on a port of this machine; false unless it runs
- * Linux.
+ * Whether something listens on a port of this machine; false unless the machine
+ * runs Linux.
  */
 function isTaken(port: number): boolean {
   const tables = ['/proc/net/tcp', '/proc/net/tcp6'].filter((file) =>

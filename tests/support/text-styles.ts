@@ -1,4 +1,6 @@
-/** The bytes of a text in the styles that editors and git for Windows save. */
+/**
+ * Encodes a text in the styles in which editors and git for Windows save files.
+ */
 export const textStyles = {
   LF: (text: string) => Buffer.from(text),
   CRLF: (text: string) => Buffer.from(text.replaceAll('\n', '\r\n')),

@@ -1,7 +1,7 @@
 // Ignores constants that are computed when a file is loaded. Stryker's
-// `ignoreStatic` skips such a mutant unless a test loads the file itself. It
-// would then run only that test, and report a survivor that the other tests
-// might have killed.
+// `ignoreStatic` skips such a mutant unless a test loads the file itself.
+// Stryker would then run only that test, and report a survivor that the other
+// tests might have killed.
 const constants = {
   shouldIgnore(path) {
     if (!path.isVariableDeclarator() || path.getFunctionParent())

@@ -242,8 +242,9 @@ const insert = (id: string, address: string, sha256 = 'b'.repeat(64)) => `
   VALUES ('${id}', '${id}', 'Report', '${address}', '2025-01', '${sha256}', '${storedTime('2025-02-01')}', 'alice');`
 
 /**
- * Starts with an invalid address of an older release. Returns the reports, and
- * the log before and after the start.
+ * Starts the site with a report whose file address is invalid, as older
+ * releases allowed. Returns the reports, and the log before and after the
+ * start.
  */
 async function startWithOldAddress() {
   await runSql(

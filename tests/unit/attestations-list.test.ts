@@ -337,7 +337,10 @@ describe('formatting numbers and dates', () => {
 })
 
 describe('the reports page', () => {
-  /** Renders a low coverage, a report without figures, and a missing report. */
+  /**
+   * Renders a report with low coverage, a report without figures, and a missing
+   * month.
+   */
   function renderGaps() {
     const newest = addMonths(currentMonth(), -2)
     const archive = toArchive([

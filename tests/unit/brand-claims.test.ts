@@ -36,7 +36,8 @@ function wordsOf(name: ClaimName, locale: TaughtLocale): RegExp {
 const neutral =
   /^(Neutral|Operator|LeadContext|\w+Mail\.|ContactForm\.(?!message))/
 
-// Labels of one metal's figures and contract, which appear only with it.
+// Labels of one metal's figures and contract, which appear only with that
+// metal.
 const labelOfMetal = /\.(gold|silver)(Contract)?$/
 
 function setClaims(stated: object, own?: object, more: object = {}) {

@@ -48,9 +48,7 @@ async function reserves() {
   return (await readReserves(siteRequest('GET', '/api/reserves'))).json()
 }
 
-/**
- * Mines enough blocks to make all earlier ones final, and lets a minute pass.
- */
+/** Mines enough blocks to finalize all earlier ones, and lets a minute pass. */
 async function settle(chain: Chain) {
   await chain.mine(2)
   vi.advanceTimersByTime(60_000)

@@ -397,7 +397,10 @@ type FirstMessage = {
   token?: string
   /** The number of other mailboxes that sent the text. */
   copies?: number
-  /** Whether it is known to get through because only its meaning is spam. */
+  /**
+   * Whether the message is known to pass, because only its meaning reveals the
+   * spam.
+   */
   missed?: boolean
 }
 

@@ -15,8 +15,8 @@ type Case = [
   problem: RegExp,
 ]
 
-// Each case changes one text of the real catalogs and gives the rule and the
-// message that must report it.
+// Each case changes one text of the real catalogs, and names the rule that must
+// report it and the message of the report.
 const cases: Case[] = [
   [
     'missing',

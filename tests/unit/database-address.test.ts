@@ -56,7 +56,8 @@ it('passwords in DATABASE_URL are read as the driver does or refused, never quot
     minLength: 1,
     maxLength: 24,
   })
-  // Sentences that cannot quote a password, because these have none.
+  // The messages about addresses without a password, so that they cannot quote
+  // one.
   const sentences = ['postgresql:// /', 'postgresql://'].map(findAddressProblem)
   fc.assert(
     fc.property(password, (typed) => {

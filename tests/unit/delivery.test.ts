@@ -665,7 +665,10 @@ it('retries stop after 50 attempts and 7 days', () => {
 })
 
 describe('the outbox', () => {
-  /** Starts a loop whose first rounds return the results. */
+  /**
+   * Starts an outbox loop whose first rounds return these results. Returns a
+   * function that lets time pass and returns the number of rounds.
+   */
   function startCounting(...results: (number | Promise<number>)[]) {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     let rounds = 0

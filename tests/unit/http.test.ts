@@ -351,9 +351,9 @@ describe('a rate limit', () => {
 
     expect(await takeTwice('2001:db8:0:3::')).toEqual([60, 60])
     expect(await takeTwice('2001:db8:1::')).toEqual([0, 0])
-    // Gives back four requests of the /48. The last network may then send both
-    // of its own, because the refusal by the /48 must not have counted against
-    // it.
+    // Gives back four of the /48's requests. The last network can then send
+    // two, because the requests that only the /48 refused must not count
+    // against the network's own limit.
     for (const network of [
       '2001:db8::',
       '2001:db8::',

@@ -42,7 +42,8 @@ async function startProcess() {
 type Site = Awaited<ReturnType<typeof startProcess>>
 
 /**
- * Advances the clock by hours; every process deletes expired rows after each.
+ * Advances the clock hour by hour, and has every process delete expired rows
+ * after each hour.
  */
 async function passHours(hours: number, ...processes: Site[]) {
   for (let past = 0; past < hours; past++) {

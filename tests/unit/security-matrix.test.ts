@@ -126,11 +126,11 @@ const authority = (operation: Operation) =>
   operation.forOperators ? { key: operatorKey } : {}
 
 const own = 'http://localhost:3000'
-// Headers in which a browser names the source of a request, and whether it
-// passes on public operations, with a session, and with a key. Sec-Fetch-Site
-// decides if it is present, because browsers set it and pages cannot
-// (https://www.w3.org/TR/fetch-metadata/). An Origin that is not SITE_URL is
-// then another address of this site, such as `www.`.
+// Headers in which a browser names the source of a request, and whether the
+// request is accepted on public operations, with a session, and with a key.
+// Sec-Fetch-Site decides if it is present, because browsers set it and pages
+// cannot (https://www.w3.org/TR/fetch-metadata/). An Origin that is not
+// SITE_URL is then another address of this site, such as `www.`.
 const similar = [
   'http://localhost:3001',
   'http://localhost:3000.evil.example',

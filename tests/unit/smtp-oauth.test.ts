@@ -11,7 +11,8 @@ import { startUpstream } from '../support/upstream'
 const mailbox = 'site@halcrest.example'
 const acceptedTokens = new Set<string>()
 /**
- * How the mail server refuses a token: Google asks back, Microsoft does not.
+ * How the mail server refuses a token: Google sends a challenge first,
+ * Microsoft refuses at once.
  */
 let refusal: 'challenge' | 'at once' = 'challenge'
 const logIns: { user?: string; token?: string }[] = []

@@ -108,7 +108,10 @@ export function appendKey(
 
 type Content = Pick<ReportChange, 'at' | 'content'> & { id?: string }
 
-/** Adds entries for what `findMissing` returns, until it returns nothing. */
+/**
+ * Appends the entries that `findMissing` returns, batch by batch, until it
+ * returns none.
+ */
 async function append(
   key: SigningKey | undefined,
   findMissing: () => Promise<Content[]>,

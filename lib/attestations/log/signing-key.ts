@@ -37,8 +37,8 @@ export function readSigningKey(file: string): SigningKey {
 }
 
 /**
- * Returns the configured key. Returns undefined if there is none, or logs that
- * it cannot be read, so that nothing is signed.
+ * Returns the configured key, or undefined if there is none. A key that cannot
+ * be read is logged and treated as none, so that nothing is signed.
  */
 export function currentSigningKey(): SigningKey | undefined {
   const file = env.ATTESTATIONS_SIGNING_KEY

@@ -13,8 +13,8 @@ import { listEntries, type StoredEntry } from './log-store'
 import { currentSigningKey } from './signing-key'
 
 /**
- * Returns the log as the API does. Signs its head if a key is configured and
- * the log has introduced it.
+ * Returns the log in the form in which the API returns it. Signs its head if a
+ * key is configured and has an entry in the log.
  */
 export async function readLog(): Promise<LogJson> {
   return logOf(await listEntries())
@@ -55,7 +55,10 @@ type Verification = {
   pending: number
 }
 
-/** Compares the log with itself and with the reports in the database. */
+/**
+ * Checks the log's hashes and signatures, and compares its entries with the
+ * reports in the database.
+ */
 export async function verifyLog(): Promise<Verification> {
   const entries = await listEntries()
   const changes = new Map(

@@ -4,9 +4,10 @@ const campaign = /^utm_(source|medium|campaign|term|content)$/
 const maxCampaignCharacters = 100
 
 /**
- * Stores where a visit began, for a later lead: in this tab, and not for
- * visitors who send Global Privacy Control. Runs after the first paint, because
- * the first use of session storage takes a few milliseconds.
+ * Stores in this tab where a visit began, in case the visitor becomes a lead.
+ * Stores nothing for visitors who send Global Privacy Control. Runs after the
+ * first paint, because the first use of session storage takes a few
+ * milliseconds.
  */
 export function keepVisit(entry: string) {
   whenShown(() => requestAnimationFrame(() => setTimeout(() => keep(entry))))

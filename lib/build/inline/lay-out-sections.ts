@@ -2,8 +2,8 @@
  * Lays out the sections that app/styles/base.css leaves out of a page's first
  * frame, one in each of the following frames, because the whole page would
  * block a slow phone for a quarter of a second. The visitor's first action lays
- * out the rest before the page scrolls, so nothing visible moves. `mark` is the
- * attribute of the root that leaves the sections out.
+ * out the rest before the page scrolls, so nothing visible moves. While the
+ * root element has the attribute `mark`, the styles leave the sections out.
  */
 export function layOutSections(mark: string) {
   const root = document.documentElement

@@ -23,8 +23,9 @@ export function offerLanguage(
     for (const offer of offersOnPage())
       offer.hidden = offer.lang !== offered || !offer.querySelector('a[href]')
   }
-  // Delays the first paint for the storage only if an offer is likely, because
-  // opening it takes a phone up to 0.2 s and a later offer would move the page.
+  // Reads the storage before the first paint only if an offer is likely,
+  // because an offer that appears later would move the page, but opening the
+  // storage can take a phone 0.2 s.
   const likely = firstKnown(wished())
   if (offersOnPage().some(({ lang }) => lang === likely)) show()
   else addEventListener('load', show)

@@ -37,8 +37,9 @@ export function cardAfterQuestion(
 }
 
 /**
- * Adds a message to the card's note, unless the note has it already, and opens
- * the card. A dismissed card is only offered again.
+ * Adds a message to the card's note, unless the note already contains the
+ * message, and opens the card. If the visitor has dismissed the card, offers it
+ * again instead.
  */
 export function addToNote(card: CardState, message: string): CardState {
   const { note } = card.values
@@ -68,11 +69,11 @@ function isAddress(detail: string): boolean {
 }
 
 /**
- * Returns how the conversation shows the card: as a form, as a receipt, or as
- * an offer when the topic is fees, a quote or a meeting, after two answers in a
- * row without the information asked for, and if it was filled in after it was
- * dismissed. The card is barred for private investors, until they turn out to
- * represent an institution.
+ * Returns how the conversation shows the card: as a form, as a receipt or as an
+ * offer. The card is offered if an answer is about fees, a quote or a meeting,
+ * if two answers in a row lack the requested information, or if the visitor has
+ * given contact details since dismissing the card. Private investors get no
+ * card until they turn out to represent an institution.
  */
 export function cardView(
   { state, values }: CardState,

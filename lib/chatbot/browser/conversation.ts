@@ -59,7 +59,7 @@ export function storeConversation(conversation: Conversation) {
   writeSession(conversationEntry, conversation)
 }
 
-/** Returns the answers after the last one that led to the shop. */
+/** Returns the answers since the visitor was last sent to the shop. */
 export function answersSinceShop(messages: Message[]): Message[] {
   return messages
     .slice(messages.findLastIndex(leadsToShop) + 1)
@@ -71,8 +71,8 @@ export function leadsToShop({ lead_type }: Message): boolean {
 }
 
 /**
- * Whether an answer asked for the contact prompt. Private investors are sent to
- * the shop, not to the team.
+ * Whether an answer asks for the buttons that open the contact page and the
+ * card. Private investors are sent to the shop instead.
  */
 export function promptsContact(messages: Message[]): boolean {
   return answersSinceShop(messages).some(

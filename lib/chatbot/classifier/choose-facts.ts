@@ -103,7 +103,7 @@ function findUnreadable(
     : undefined
 }
 
-/** A message with everything that the rules decide by. */
+/** A message, and everything that the rules need to decide on its answer. */
 type Message = Pick<ConversationContext, 'lastFacts' | 'questions'> & {
   knowledge: Knowledge
   question: Question
@@ -114,7 +114,7 @@ type Message = Pick<ConversationContext, 'lastFacts' | 'questions'> & {
   ranked: Likelihoods
   /** The facts and gaps of the message's clauses. */
   parts: Parts
-  /** Whether the message asks nothing during a conversation. */
+  /** Whether the message continues a conversation without asking anything. */
   isRemark: boolean
 }
 
@@ -178,7 +178,9 @@ function hasSeveral({ topics, gaps }: Parts): boolean {
   return topics.length + gaps.length > 1
 }
 
-/** Answers a follow-up to the last facts, unless the message is clear alone. */
+/**
+ * Answers a follow-up to the last facts, unless the message is clear by itself.
+ */
 function byConversation(message: Message): Decision {
   const { words, contentWords, ranked, lastFacts, knowledge } = message
   const [last] = lastFacts
@@ -189,7 +191,10 @@ function byConversation(message: Message): Decision {
   return continueFrom(askingWords(message.question), lastFacts, knowledge)
 }
 
-/** Answers with an added question that fits, if no stated fact is likely. */
+/**
+ * Answers with the closest question added after training, unless the likeliest
+ * fact already answers the message.
+ */
 function byAddition({ words, ranked, knowledge }: Message): Decision {
   const added = knowledge.search(words)
   const likely = topFact(ranked, minLikelihood)
@@ -219,9 +224,9 @@ function byLikelihood(message: Message): Decision {
 }
 
 /**
- * Returns the facts that a single word asks for after the last fact, if they
- * differ from those that it asks for alone. After a fact about delivery,
- * "minimum" is not the minimum trade.
+ * Returns the facts that a single word asks for right after the last fact, if
+ * this context changes its meaning. After a fact about delivery, “minimum” does
+ * not ask for the minimum trade.
  */
 function factsOfWord([best]: Likelihoods, last: string): string[] | undefined {
   const meant = meanings[subjectOf(last)]?.[best?.topic ?? '']
@@ -288,7 +293,10 @@ const minClearUnanswered = 0.7
 const minClearIntent = 0.3
 const unanswered = ['intent.noAnswer', 'intent.offTopic']
 
-/** Whether a message is clear without the conversation. Aspects never are. */
+/**
+ * Whether a message is clear without the conversation. A message about an
+ * aspect, such as “why?”, never is.
+ */
 function isClearAlone(
   words: string[],
   [best]: Likelihoods,

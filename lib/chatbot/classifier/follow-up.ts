@@ -67,8 +67,8 @@ function answerAspect(
         ? { topics: ['attestations.where'] }
         : { topics: [last], intent: 'readHere' }
     case 'confirm': {
-      // Names the attestor only for the metal, because a third party attests to
-      // nothing else.
+      // Names the attestor only for questions about the metal, because no third
+      // party attests to anything else.
       const isAttested = isAboutReports || last === 'token.backing'
       return { topics: [isAttested ? 'attestations.attestor' : 'contact.team'] }
     }
@@ -85,7 +85,7 @@ function answerAspect(
   return undefined
 }
 
-/** Returns the fact about what the subject of the last fact costs. */
+/** Returns the fact about the costs of the last fact's subject. */
 export function costAfter(last: string): string {
   return subjectOf(last) === 'redemption'
     ? 'notStated.redemptionTerms'
@@ -93,9 +93,9 @@ export function costAfter(last: string): string {
 }
 
 /**
- * Returns the likeliest fact in the context of the facts given last. If that is
- * not clearly another fact, a fact that the words name by themselves comes
- * first, because they rarely ask for the previous fact again.
+ * Returns the likeliest fact in the context of the facts given last. Unless
+ * that is clearly a new fact, prefers a fact that the words name by themselves,
+ * because such words rarely ask for the previous fact again.
  */
 function continueByRank(
   words: string[],

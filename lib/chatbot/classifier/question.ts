@@ -105,7 +105,8 @@ const questionWords = new Set(
   `),
 )
 
-// Matches "oh, what a pity" and the like in Spanish, where "qué" also asks.
+// Matches Spanish exclamations such as “ay, qué pena”, because “qué” also
+// begins questions.
 const exclamation = /^\s*(?:ay|ah|oh|uy)(?!\p{L})/iu
 
 /** Whether a part is worded as a question, with or without a question mark. */

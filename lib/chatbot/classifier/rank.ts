@@ -9,7 +9,7 @@ import { wordsOf } from './words'
 // Likelihoods are between 0 and 1. `npm run eval:assistant` shows the effect of
 // changing a threshold.
 
-/** A fact below this likelihood is too weak to answer with. */
+/** A fact below this likelihood is too uncertain to be an answer. */
 export const minLikelihood = 0.2
 
 /** A fact from this likelihood on is clear without the conversation. */
@@ -73,8 +73,9 @@ function maxByTopic(
   return clearest
 }
 
-// Messages of people in distress are clearer than this, unlike remarks in the
-// first person, such as "I am in Santiago".
+// The lowest likelihood of distress that counts. Messages from people in
+// distress exceed it, but remarks in the first person, such as “I am in
+// Santiago”, do not.
 const minDistress = 0.6
 
 /**

@@ -76,8 +76,8 @@ export async function applyLeadAction(
 }
 
 /**
- * Actions on deliveries, each with its result if it changed the lead and if it
- * did not.
+ * Actions on deliveries, each with the result for a lead that it changed, and
+ * for a lead that it left unchanged.
  */
 const deliveryActions = {
   release: {

@@ -33,12 +33,13 @@ export function readListQuery(asked: Query): ListQuery {
   const filters: Filters = Object.fromEntries(
     given.filter(isValid).map((name) => [name, parameterText(asked[name])]),
   )
-  // Compares the moments, because the last day includes its end.
+  // Compares moments instead of days, because `until` includes its whole day,
+  // so that both filters may name the same day.
   const { since: from = '', until: end = '' } = exportParameters(filters)
   const isRangeReversed = Date.parse(from) >= Date.parse(end)
   const { since: _, until: __, ...others } = filters
   const back = parameterText(asked.back)
-  // Ignores an invalid position, as it does invalid filters.
+  // Ignores an invalid position, like an invalid filter.
   const cursor = leadQuerySchema.shape.cursor.safeParse(
     back || parameterText(asked.after),
   ).data
@@ -178,7 +179,8 @@ export function leadNameOf({
   return [company, name, email, phone].find((given) => given !== '')
 }
 
-// Names of owners are typed freely, and each is an element of the page.
+// Limits the names, because owners are typed freely and each name adds an
+// element to the page.
 const maxListedOwners = 200
 
 export async function knownOwners(): Promise<string[]> {

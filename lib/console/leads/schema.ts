@@ -74,7 +74,10 @@ export const updateSchema = z.object({
   ...formerContact,
 })
 
-/** Returns today's date in the last time zone, so that no operator is ahead. */
+/**
+ * Returns today's date in the time zone that is furthest behind, so that no
+ * operator's current date counts as past.
+ */
 function earliestToday(): string {
   const furthestWest = new Date(Date.now() - 12 * hourMs)
   return furthestWest.toISOString().slice(0, 'YYYY-MM-DD'.length)

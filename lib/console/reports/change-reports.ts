@@ -39,8 +39,8 @@ export const typedInReports = [
 ]
 
 /**
- * Reads a form. If it is not admitted, reads only its text, and neither stores
- * its file nor reads it to the end.
+ * Reads a form. If the sender may not change reports, reads only the text of
+ * the form, and neither stores its file nor reads it to the end.
  */
 export async function readReportForm(
   request: Request,

@@ -16,17 +16,17 @@ const leadsMode: WriteMode = { synchronous: 'FULL', maxWaitMs: 5_000 }
 export const countersMode: WriteMode = { synchronous: 'NORMAL', maxWaitMs: 200 }
 
 /**
- * Migrates and opens a file with WAL and synchronous=FULL, both read back. What
- * is written to a deleted file is lost, so `check` throws once the file is gone
- * or replaced, after which only a restart helps.
+ * Migrates and opens a file with WAL and synchronous=FULL, and checks that both
+ * are in effect. Writes to a deleted file are lost, so `check` throws once the
+ * file is gone or replaced. Only a restart helps then.
  */
 export async function openDatabase(
   url: string,
   { synchronous, maxWaitMs } = leadsMode,
 ): Promise<OpenDatabase> {
   const file = fileOf(url)
-  // Does not create a missing file (only a start does), because an operator may
-  // be about to put the old one back.
+  // Only a start creates a missing file, because an operator may be about to
+  // put the old file back.
   if (!identityOf(file)) throw createMovedError()
   if (synchronous === leadsMode.synchronous) await migrateDatabase(url)
   // Turns off SQLite's own wait for a lock, which would block every request.

@@ -76,7 +76,10 @@ export function sendCard(
   return sendLead('/api/chatbot/contact', { ...card, context })
 }
 
-/** Sends what becomes a lead, and returns the outcome with the lead's id. */
+/**
+ * Sends a form or card that becomes a lead, and returns the outcome with the
+ * lead's id.
+ */
 async function sendLead(
   path: string,
   body: object,

@@ -66,8 +66,8 @@ async function requestToken(): Promise<Token> {
 const microsoftScope = 'https://outlook.office365.com/.default'
 
 /**
- * Asks as the application itself (RFC 6749 section 4.4), or for the account
- * that granted a refresh token (section 6).
+ * Requests a token for the application itself (RFC 6749 section 4.4), or for
+ * the account that granted a refresh token (section 6).
  */
 function clientRequest() {
   const { SMTP_OAUTH_URL = '', SMTP_OAUTH_REFRESH_TOKEN } = env
@@ -88,7 +88,8 @@ const googleScope = 'https://mail.google.com/'
 const maxAssertionSeconds = 3600
 
 /**
- * Asks as a Google service account that acts for the mailbox (RFC 7523):
+ * Requests a token for a Google service account that acts for the mailbox (RFC
+ * 7523):
  * https://developers.google.com/identity/protocols/oauth2/service-account#httprest
  */
 function assertServiceAccount(file: string) {

@@ -30,7 +30,8 @@ function splitWords(
   return [words.slice(0, start).join(' '), words.slice(start).join(' ')]
 }
 
-// Leaves two words for the name, because Neto and Junior are names as well.
+// Leaves at least two words for the name, because Neto and Junior can also be
+// last names.
 function countSuffixes(words: string[]): number {
   let count = 0
   while (
@@ -48,8 +49,8 @@ function lastNameWords(words: string[], language: string): number {
 }
 
 /**
- * Returns whether the text after a comma is a suffix or a position. Otherwise
- * it is the first name, after the last name.
+ * Returns whether the text after a comma is a suffix or a position. If not, the
+ * text is the first name (“Doe, Jane”).
  */
 function isTitle(text: string, before: string): boolean {
   const words = text.split(/[\s/&]+/).filter(Boolean)

@@ -47,8 +47,8 @@ const tests: Record<SalesChannel, (words: Words) => Promise<void>> = {
   webhook: () => sendTestEvent(),
   slack: ({ subject, body }) =>
     postToTeamChat({ title: subject, text: body, rows: [] }),
-  // Sends a lead, because these receivers accept nothing else. Someone can
-  // delete it there.
+  // Sends a test lead, because these receivers accept nothing else. It can be
+  // deleted there afterwards.
   hubspot: (words) => sendToHubspot(testLead(words)),
   salesforce: (words) => sendToSalesforce(testLead(words)),
 }

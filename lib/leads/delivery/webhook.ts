@@ -5,8 +5,9 @@ import type { LeadToSend } from './delivery-store'
 import { post } from './post'
 
 /**
- * Posts `lead.received`. After its delivery, an update posts the whole lead as
- * `lead.updated` under a new id. Rejects if the receiver refuses it.
+ * Posts `lead.received` or, if the lead has changed since its delivery, the
+ * whole lead as `lead.updated` under a new id. Rejects if the receiver refuses
+ * it.
  */
 export async function sendWebhook(lead: LeadToSend, signal?: AbortSignal) {
   const { id, receivedAt, updatedAt, wasDelivered } = lead

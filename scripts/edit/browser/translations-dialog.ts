@@ -87,7 +87,10 @@ function createSaveButton(save: () => unknown) {
   })
 }
 
-/** The text after the last is the first, and the other way around. */
+/**
+ * Continues with the first text after the last, and with the last before the
+ * first.
+ */
 function wrap(at: number, length: number): number {
   return length > 0 ? (at + length) % length : 0
 }
@@ -95,8 +98,9 @@ function wrap(at: number, length: number): number {
 type Input = { key: string; locale: string; text: string }
 
 /**
- * Returns a function that shows what is wrong with input that has errors, and
- * returns whether it has, unless it is asked about the same input again.
+ * Returns a function that checks input and shows its errors. The function
+ * returns whether there are any, but false if the same input is checked again,
+ * so that a second attempt saves the input.
  */
 function createRefusal(say: Say) {
   let known: string | undefined

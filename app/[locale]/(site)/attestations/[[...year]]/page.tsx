@@ -44,7 +44,8 @@ export default async function AttestationsPage({ params }: Props) {
   const isOperator = operator !== undefined
   const t = await getTranslations('Attestations')
   const loading = loadPage(year)
-  // Wraps the page in an object, because an unavailable page is undefined, too.
+  // Wraps the page in an object, so that an unavailable page, which is
+  // undefined, is not taken for a late page.
   const inTime = await resolveWithin(
     maxListWaitMs,
     loading.then((page) => ({ page })),
