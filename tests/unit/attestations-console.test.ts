@@ -15,6 +15,7 @@ import {
   beginDraft,
   type DraftPage,
   loadDraft,
+  openDraft,
 } from '@/lib/console/reports/drafts'
 import { getDatabase } from '@/lib/database/client'
 import { loadMessages } from '@/lib/i18n/messages'
@@ -317,7 +318,7 @@ describe('the report form in the console', () => {
 
   it('is filled in with the fields, but not the file, of a report to replace', async () => {
     const { id = '', title, firm } = (await published())[0] ?? {}
-    const { fields } = await beginDraft(id)
+    const { fields } = await beginDraft(randomUUID(), id)
 
     expect(fields).toMatchObject({
       title,
@@ -326,11 +327,23 @@ describe('the report form in the console', () => {
       file_url: '',
       sha256: '',
     })
-    expect((await beginDraft('unknown')).fields).toMatchObject({
+    expect((await beginDraft(randomUUID(), 'unknown')).fields).toMatchObject({
       title: '',
       replaces: '',
     })
   })
+})
+
+it('a new report has the id in its address until that is published', async () => {
+  const typed = typedReport({ intent: 'publish' })
+  const query = { new: '' }
+
+  expect((await openDraft(typed.draft, query))?.id).toBe(typed.draft)
+  expect(await openDraft(typed.draft, {})).toBeUndefined()
+
+  await send(typed)
+
+  expect(await openDraft(typed.draft, query)).toBeUndefined()
 })
 
 it('the console withdraws or restores a report only once', async () => {

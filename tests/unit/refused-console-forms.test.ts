@@ -200,7 +200,7 @@ describe('the report form', () => {
     const query = Object.fromEntries(page.searchParams)
     const draft = await openDraft(
       id,
-      query.replaces,
+      query,
       await findRefusedInput(query.draft),
     )
     if (!draft) throw new Error(`There is no draft at ${page}.`)
@@ -218,15 +218,17 @@ describe('the report form', () => {
     ['as text', undefined],
     ['with a file', new File([smallPdf], 'report.pdf')],
   ])('is shown again if the session has ended, sent %s', async (_, file) => {
-    const headers = fromPage('/operator/reports/drafts/new')
-    const body = form({}, file)
+    const draftId = randomUUID()
+    const address = `/operator/reports/drafts/${draftId}`
+    const headers = fromPage(`${address}?new=`)
+    const body = form({ draft: draftId }, file)
     const page = afterSignIn(
       await send(path, { body, cookie: 'operator=ended', headers }),
     )
     const { draft, html } = await shown(page)
 
-    expect(page.pathname).toBe('/fr/operator/reports/drafts/new')
-    expect(draft.id).toBe(body.get('draft'))
+    expect(page.pathname).toBe(`/fr${address}`)
+    expect(draft.id).toBe(draftId)
     expect(draft.fields).toMatchObject({
       title: 'Typed',
       firm: 'Thornquist & Vale LLP',

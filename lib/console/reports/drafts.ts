@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import {
   isCurrent,
   type Report,
@@ -58,7 +57,10 @@ export type DraftPage = {
 }
 
 /** Begins a draft, as a replacement if `replaces` names a report. */
-export async function beginDraft(replaces: Query[string]): Promise<DraftPage> {
+export async function beginDraft(
+  id: string,
+  replaces: Query[string],
+): Promise<DraftPage> {
   const archive = await readArchive()
   const replaced = archive.find(({ id }) => id === replaces)
   const fields = {
@@ -74,7 +76,7 @@ export async function beginDraft(replaces: Query[string]): Promise<DraftPage> {
     as_of_confirmed: '',
   }
   return {
-    id: randomUUID(),
+    id,
     isSaved: false,
     fields,
     problems: {},
@@ -86,19 +88,24 @@ export async function beginDraft(replaces: Query[string]): Promise<DraftPage> {
   }
 }
 
-/** Opens an existing or a new draft, with any unsaved input. */
+/**
+ * Opens an existing draft or, if the query says `new`, begins one, with any
+ * unsaved input.
+ */
 export async function openDraft(
   id: string,
-  replaces: Query[string],
+  query: Query,
   refused?: RefusedInput,
 ): Promise<DraftPage | undefined> {
-  const isNew = id === 'new' || refused !== undefined
+  const isBegun =
+    refused !== undefined ||
+    (query.new !== undefined && !(await findReport({ id })))
   const draft =
-    (await loadDraft(id)) ?? (isNew ? await beginDraft(replaces) : undefined)
+    (await loadDraft(id)) ??
+    (isBegun ? await beginDraft(id, query.replaces) : undefined)
   return (
     draft && {
       ...draft,
-      id: refused?.values.draft ?? draft.id,
       fields: { ...draft.fields, ...refused?.values } as DraftFields,
       problems: refused?.fields ?? draft.problems,
     }
