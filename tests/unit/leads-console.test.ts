@@ -141,6 +141,16 @@ describe('an action on a lead', () => {
     expect(resultOf(released)).toBe('released')
   })
 
+  it('does not explain a lead marked as spam by its score', async () => {
+    const id = await save()
+    await sendForm(id, { action: 'spam' })
+
+    const html = await showLead(id)
+
+    expect(html).toContain(messages.OperatorLeads.heldBackByHand)
+    expect(html).not.toContain('score')
+  })
+
   it('reports no change if it is repeated or there is nothing to do', async () => {
     const id = await save({}, ['honeypot'])
     const cases: { body: object; results: string[] }[] = [

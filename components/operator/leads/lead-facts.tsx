@@ -7,6 +7,7 @@ import {
   referenceOf,
 } from '@/lib/leads/contact-fields'
 import { contextRows } from '@/lib/leads/context'
+import { markedAsSpam } from '@/lib/leads/delivery/requeue-store'
 import type { StoredLead } from '@/lib/leads/list-store'
 import { phoneLinks } from '@/lib/leads/phone-numbers'
 import { itemPath } from '@/lib/operator/console-paths'
@@ -32,7 +33,11 @@ export function LeadFacts({
     <section aria-label={t('facts')}>
       {lead.quarantine !== null && (
         <div className="outcome outcome-bad">
-          <p>{t('heldBack', { score: lead.spamScore })}</p>
+          <p>
+            {lead.quarantine === markedAsSpam
+              ? t('heldBackByHand')
+              : t('heldBack', { score: lead.spamScore })}
+          </p>
           <p>
             <ReasonWords codes={lead.quarantine} />
           </p>
