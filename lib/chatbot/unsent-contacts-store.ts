@@ -87,6 +87,7 @@ async function findDetails(
 export type FoundConversation = Session & {
   turns: Turn[]
   leadId: string | undefined
+  hasContactDetails: boolean
 }
 
 /**
@@ -105,4 +106,16 @@ export async function findConversation(
   const leadId = (await findChatLeads([id])).get(id)?.id
   const isShown = found.hasContactDetails || leadId !== undefined
   return isShown ? { ...found, turns: await turnsOf(id), leadId } : undefined
+}
+
+/**
+ * Takes a conversation off the list of those that were not sent, until its
+ * visitor writes contact details again.
+ */
+export async function finishConversation(id: string): Promise<void> {
+  const database = await getDatabase()
+  await database.chatSession.updateMany({
+    where: { id },
+    data: { hasContactDetails: false },
+  })
 }

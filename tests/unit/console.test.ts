@@ -226,10 +226,27 @@ describe('the list of unsent conversations', () => {
     )
 
     expect(html).toContain('eva@banco.example')
+    expect(html).toContain(words.fr.OperatorLeads.conversations.finish)
     expect(html).toContain(`href="/fr/operator/questions/${id}"`)
     expect(html).toMatch(
       /<a[^>]* aria-current="true"[^>]*>Non envoyées<span class="lead-badge">\d+</,
     )
+  })
+
+  it('lists a conversation marked as done again after another address', async () => {
+    const id = await converse('Mi correo es eva@banco.example')
+    const fields = { conversation: id, language: 'fr' }
+    const isListed = async () =>
+      (await unsentConversations()).some((each) => each.id === id)
+
+    const answer = await dismiss(
+      formRequest('questions/dismiss', fields, { key: keys.alice }),
+    )
+
+    expect(leadsTo(answer)).toBe('/fr/operator/leads?view=unsent&done=finished')
+    expect(await isListed()).toBe(false)
+    await converse('Mejor a ana@banco.example', { id })
+    expect(await isListed()).toBe(true)
   })
 
   it('shows a conversation as the visitor saw it', async () => {

@@ -7,7 +7,14 @@ import { unsentView } from '@/lib/console/leads/list-query'
 import { consolePaths, itemPath } from '@/lib/operator/console-paths'
 import { markdownToText } from '@/lib/plain-text'
 import { isolateDirection } from '@/lib/shown-text'
-import { ConsoleLink, Facts, Moment, ownNameOf } from '../console-parts'
+import {
+  ConsoleForm,
+  ConsoleLink,
+  Facts,
+  Moment,
+  ownNameOf,
+  SubmitButton,
+} from '../console-parts'
 
 /**
  * Lists conversations in which visitors gave contact details but did not send
@@ -38,10 +45,25 @@ export function UnsentConversations({
               aria-describedby={`conversation-${id}`}
               label={t('read')}
             />
+            <FinishButton id={id} />
           </li>
         ))}
       </ul>
     </>
+  )
+}
+
+function FinishButton({ id }: { id: string }) {
+  const t = useTranslations('OperatorLeads.conversations')
+  return (
+    <ConsoleForm action="/api/operator/questions/dismiss">
+      <SubmitButton
+        name="conversation"
+        value={id}
+        aria-describedby={`conversation-${id}`}
+        label={t('finish')}
+      />
+    </ConsoleForm>
   )
 }
 
@@ -65,7 +87,7 @@ export function ConversationView({
           <ConsoleLink to={itemPath('leads', found.leadId)} label={t('lead')} />
         )}
       </p>
-      <h1>{t('title')}</h1>
+      <h1 id={found && `conversation-${found.id}`}>{t('title')}</h1>
       {found && (
         <Facts
           rows={[
@@ -75,6 +97,7 @@ export function ConversationView({
           ]}
         />
       )}
+      {found?.hasContactDetails && <FinishButton id={found.id} />}
       {turns.length === 0 && <p>{t('noMessages')}</p>}
       <ol className="console-turns">
         {turns.map(({ role, content, sentAt }, index) => (

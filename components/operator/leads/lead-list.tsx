@@ -18,32 +18,29 @@ import { LeadFilters, Stages, Views } from './lead-filters'
 import { LeadTable } from './lead-table'
 import './leads.css'
 
-export function LeadList({
-  loaded,
-  query,
-}: {
-  loaded: LoadedList
-  query: Query
-}) {
+type Props = { loaded: LoadedList; query: Query }
+
+export function LeadList({ loaded, query }: Props) {
   return query.view === unsentView.view ? (
-    <UnsentList loaded={loaded} />
+    <UnsentList loaded={loaded} query={query} />
   ) : (
     <FoundLeads loaded={loaded} query={query} />
   )
 }
 
-function UnsentList({ loaded }: { loaded: LoadedList }) {
+function UnsentList({ loaded, query }: Props) {
   const t = useTranslations('OperatorLeads')
   return (
     <>
       <h1>{t('title')}</h1>
+      <FormOutcome of="OperatorLeads" query={query} />
       <Views {...loaded} filters={unsentView} />
       <UnsentConversations conversations={loaded.unsent} />
     </>
   )
 }
 
-function FoundLeads({ loaded, query }: { loaded: LoadedList; query: Query }) {
+function FoundLeads({ loaded, query }: Props) {
   const t = useTranslations('OperatorLeads')
   const { operator, filters, isRangeReversed, invalid, page, count } = loaded
   const { owners, traces } = loaded

@@ -1,15 +1,34 @@
 import { dismissUnanswered } from '@/lib/chatbot/conversation-store'
-import { consoleAction } from '@/lib/console/console-action'
+import { finishConversation } from '@/lib/chatbot/unsent-contacts-store'
+import {
+  type Action,
+  consoleAction,
+  type Destination,
+} from '@/lib/console/console-action'
+import { unsentView } from '@/lib/console/leads/list-query'
 import { log } from '@/lib/log'
 import { consolePaths } from '@/lib/operator/console-paths'
 
 export const POST = consoleAction(
-  async ({ form, operator }) => {
-    const question = form.get('id') ?? ''
-    if (!(await dismissUnanswered(question)))
-      return { path: consolePaths.questions, query: { problem: 'gone' } }
-    log.info({ operator, question }, 'unanswered question removed')
-    return { path: consolePaths.questions, query: { done: 'dismissed' } }
-  },
+  (action) =>
+    action.form.has('conversation') ? finish(action) : dismiss(action),
   { role: 'sales', pageOf: () => consolePaths.questions },
 )
+
+async function dismiss({ form, operator }: Action): Promise<Destination> {
+  const question = form.get('id') ?? ''
+  if (!(await dismissUnanswered(question)))
+    return { path: consolePaths.questions, query: { problem: 'gone' } }
+  log.info({ operator, question }, 'unanswered question removed')
+  return { path: consolePaths.questions, query: { done: 'dismissed' } }
+}
+
+async function finish({ form, operator }: Action): Promise<Destination> {
+  const conversation = form.get('conversation') ?? ''
+  await finishConversation(conversation)
+  log.info({ operator, conversation }, 'unsent conversation finished')
+  return {
+    path: consolePaths.leads,
+    query: { ...unsentView, done: 'finished' },
+  }
+}
