@@ -51,6 +51,14 @@ export const reportAnswerSchema = z.strictObject({
     .describe('Everything that happened to the report, oldest first.'),
 })
 
+/** The answer to publishing a report. */
+export const publishedAnswerSchema = reportAnswerSchema.extend({
+  same_file_months: z
+    .array(kinds.month)
+    .optional()
+    .describe('A warning: the other months that have the same file.'),
+})
+
 const signature = {
   key_id: z.string().nullable(),
   signature: z

@@ -77,6 +77,7 @@ const answers = {
       .describe('After an erasure: the number of deleted leads.'),
   }),
   Report: reports.reportAnswerSchema,
+  PublishedReport: reports.publishedAnswerSchema,
   ReportEvent: reports.eventSchema,
   ReportList: z.array(reports.reportAnswerSchema),
   ReportLog: reports.logAnswerSchema,

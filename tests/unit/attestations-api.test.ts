@@ -1,10 +1,13 @@
-import { randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { expect, it, vi } from 'vitest'
 import { POST as restore } from '@/app/api/attestations/[id]/restore/route'
 import { DELETE } from '@/app/api/attestations/[id]/route'
 import { GET, POST } from '@/app/api/attestations/route'
 import type { ReportJson } from '@/lib/attestations/json'
-import { reportAnswerSchema } from '@/lib/attestations/response-schema'
+import {
+  publishedAnswerSchema,
+  reportAnswerSchema,
+} from '@/lib/attestations/response-schema'
 import { log } from '@/lib/log'
 import {
   freshReport,
@@ -104,6 +107,18 @@ it('the API lists an added report with its coverage', async () => {
     status: 'current',
   })
   expect(await list()).toContainEqual(report)
+})
+
+it('the API names the months that have the file of a new report already', async () => {
+  const sha256 = hash('sha256', randomUUID())
+  const earlier = await added(freshReport({ sha256 }))
+
+  const later = await (await add(freshReport({ sha256 }))).json()
+
+  expect(earlier).not.toHaveProperty('same_file_months')
+  expect(publishedAnswerSchema.parse(later).same_file_months).toEqual([
+    earlier.report_date,
+  ])
 })
 
 it('the API lists a restored report with its whole history', async () => {

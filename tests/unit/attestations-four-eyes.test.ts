@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { createElement } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { GET as list, POST as publish } from '@/app/api/attestations/route'
@@ -269,6 +269,17 @@ describe('the reports API', () => {
     expect(await approve(id, machine)).toBe('problem=same_person')
     expect(await approve(id, keys.bob)).toBe('done=added')
     expect((await post(report, machine, key)).status).toBe(201)
+  })
+
+  it('warns a machine about months that have the same file', async () => {
+    const sha256 = hash('sha256', randomUUID())
+    const first = freshReport({ sha256 })
+    const { id } = await (await post(first, machine)).json()
+    await approve(id, keys.bob)
+
+    const second = await (await post(freshReport({ sha256 }), machine)).json()
+
+    expect(second.same_file_months).toEqual([first.report_date])
   })
 
   it('lets no machine publish what a person has submitted', async () => {

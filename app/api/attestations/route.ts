@@ -1,5 +1,5 @@
-import { isCurrent } from '@/lib/attestations/archive'
-import { rowOf } from '@/lib/attestations/fields'
+import { isCurrent, type Report, sharingFile } from '@/lib/attestations/archive'
+import { type NewReport, rowOf } from '@/lib/attestations/fields'
 import { needsSecondPerson } from '@/lib/attestations/four-eyes'
 import { reportJson } from '@/lib/attestations/json'
 import { readArchive } from '@/lib/attestations/load'
@@ -43,7 +43,7 @@ export const POST = routeHandler(async (request) => {
   if (sent.problem) return sent.problem
   const { report, key } = sent
   return needsSecondPerson(rowOf(report))
-    ? submittedAnswer(await submitReport(report, key, operator))
+    ? submittedAnswer(report, await submitReport(report, key, operator))
     : answerTo(await publishReport(report, key, operator))
 })
 
@@ -51,9 +51,10 @@ export const POST = routeHandler(async (request) => {
  * Answers 202, because a second person must publish the report in the console,
  * or says why the report was not accepted.
  */
-function submittedAnswer(
+async function submittedAnswer(
+  report: NewReport,
   draft: Awaited<ReturnType<typeof submitReport>>,
-): Response | Promise<Response> {
+): Promise<Response> {
   if (draft === 'returned') return problemResponse('returned')
   if (typeof draft === 'string' || !('submittedBy' in draft))
     return answerTo(draft)
@@ -64,6 +65,7 @@ function submittedAnswer(
       status: 'pending',
       submitted_by: submittedBy,
       submitted_at: submittedAt,
+      same_file_months: sameFileMonths(await readArchive(), rowOf(report)),
     },
     { status: 202 },
   )
@@ -83,8 +85,24 @@ function answerTo(report: Published): Response | Promise<Response> {
 }
 
 async function publishedAnswer(report: StoredReport): Promise<Response> {
-  const published = (await readArchive()).find(({ id }) => id === report.id)
-  return Response.json(published && reportJson(published), { status: 201 })
+  const archive = await readArchive()
+  const published = archive.find(({ id }) => id === report.id)
+  const answer = published && {
+    ...reportJson(published),
+    same_file_months: sameFileMonths(archive, published),
+  }
+  return Response.json(answer, { status: 201 })
+}
+
+/** Warns a program, like the console, that the file may be the wrong one. */
+function sameFileMonths(
+  archive: Report[],
+  report: Pick<Report, 'sha256' | 'reportDate'>,
+): string[] | undefined {
+  const months = sharingFile(archive, report).map(
+    ({ reportDate }) => reportDate,
+  )
+  return months.length > 0 ? months : undefined
 }
 
 async function readReport(request: Request) {
