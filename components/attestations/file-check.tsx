@@ -118,5 +118,7 @@ async function examine(file: File): Promise<Found> {
     ({ status, report_date }) =>
       status === 'current' || !currentMonths.includes(report_date),
   )
-  return { state: known[0]?.status ?? 'unknown', sha256, known }
+  const [first = { status: 'unknown' as const }] = known
+  const worst = known.find(({ status }) => status !== 'current') ?? first
+  return { state: worst.status, sha256, known }
 }

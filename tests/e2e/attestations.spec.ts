@@ -496,6 +496,27 @@ test('checking or uploading a file published for two months names both months', 
     ).toContainText(month)
 })
 
+test('a file is not shown as good if one of its months is withdrawn', async ({
+  page,
+  request,
+}) => {
+  const file = fileOf(randomUUID())
+  const sha256 = hash('sha256', file.buffer)
+  const report_date = addMonths(currentMonth(), -randomInt(500, 700))
+  const { id } = await publishReport(request, { sha256, report_date })
+  await publishReport(request, { sha256 })
+  await request.delete(`/api/attestations/${id}`, {
+    headers: { Authorization: `Bearer ${operatorKey}` },
+  })
+  await page.goto(path)
+
+  await page.getByLabel(check.choose).setInputFiles(file)
+
+  const outcome = page.locator('.file-check .outcome')
+  await expect(outcome.getByText(sha256)).toBeVisible()
+  await expect(outcome).not.toHaveClass(/outcome-good/)
+})
+
 test('checking a second file before the first is read shows only the second’s result', async ({
   page,
 }) => {
