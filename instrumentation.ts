@@ -28,7 +28,8 @@ export async function register() {
   closeDatabaseAtEnd()
   reportLoaders.readState = loadReportsState
   reportLoaders.loadPiece = loadPiece
-  // Next runs this with the first request, which the loops outlive.
+  // Next calls this function during the first request, but the loops outlive
+  // that request.
   outsideRequest(() => {
     void importFiles()
     void appendChanges()

@@ -21,5 +21,8 @@ export function isNotFound(error: object): boolean {
  */
 export const pageDataStart = /^\(?(self\.__next_f|globalThis\["TURBOPACK"\])/
 
-/** Begins the name under which React stores an element's properties on it. */
+/**
+ * The beginning of the name under which React stores an element's properties on
+ * it.
+ */
 export const reactProperties = '__reactProps'

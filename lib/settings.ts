@@ -333,8 +333,8 @@ const assistant = {
 }
 
 /**
- * Set by commands and tests only, so they are neither in .env.example nor in
- * docs/settings.md.
+ * Settings that only commands and tests set, so they are neither in
+ * .env.example nor in docs/settings.md.
  */
 const internal = {
   DEMO: flagSetting('Set by `npm run demo`.'),

@@ -24,21 +24,22 @@ const withVariants = `${shown}[\\p{S}${picture}\\p{Script=Han}\\p{Script=Mongoli
  * what is after it.
  */
 const meaningful = [
-  // One picture made of several, such as a family.
+  // Joins several pictures into one, such as a family.
   `\\u200D(?<=${picture}\\p{Emoji_Modifier}?\\uFE0F?\\u200D)(?=${picture})`,
-  // Joiners in Persian and Indic words (क्\u200Dष), and the vowel separator of
-  // Mongolian.
+  // Joins letters in Persian and Indic words (क्\u200Dष), or separates a vowel
+  // in Mongolian.
   `[\\u200C\\u200D\\u180E](?<=${joinedLetter}.)(?=${letter})`,
-  // A letter without its vowel at the end of a word, as in older Malayalam
+  // Removes the vowel from a letter at the end of a word, as in older Malayalam
   // texts (ന്\u200D).
   `\\u200D(?<=${shown}(?!\\p{Script=Inherited})\\p{M}\\u200D)`,
-  // The ends of words in scripts without spaces (ภาษา\u200Bไทย).
+  // Marks the ends of words in scripts without spaces (ภาษา\u200Bไทย).
   `\\u200B(?<=${unspaced}\\u200B)(?=${unspaced})`,
-  // The variant of a picture, a symbol or a letter (❤\uFE0F), and of a digit in
-  // a keycap (1\uFE0F\u20E3).
+  // Selects the variant of a picture, a symbol or a letter (❤\uFE0F), and of a
+  // digit in a keycap (1\uFE0F\u20E3).
   `\\p{Variation_Selector}(?<=${withVariants}.)`,
   '\\uFE0F(?<=[\\d#*]\\uFE0F)(?=\\u20E3)',
-  // The region of a flag, six letters at most (England: gbeng and an end mark).
+  // Names the region of a flag, with six letters at most (England: gbeng and an
+  // end mark).
   '[\\u{E0020}-\\u{E007F}](?<=\\u{1F3F4}[\\u{E0020}-\\u{E007F}]{1,7})',
 ].join('|')
 
@@ -70,7 +71,7 @@ export function tidyLine(typed: string): string {
 }
 
 /**
- * Tidies a text of several lines in the same way, but keeps its line breaks.
+ * Tidies a text of several lines like `tidyLine`, but keeps its line breaks.
  */
 export function tidyText(typed: string): string {
   const lines = typed

@@ -1,4 +1,4 @@
-// `npm run bench`: measures the production build on this machine, prints the
+// `npm run bench`: measures the production build on this machine, and prints a
 // table and writes it to docs/performance.md.
 import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'

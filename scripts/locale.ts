@@ -57,8 +57,8 @@ docs/add-a-language.md lists what is left to do.`
 }
 
 /**
- * Returns the table row for a language, or exits with a sentence if there can
- * be none.
+ * Returns the table row for a language, or exits with a sentence if the
+ * language cannot be added.
  */
 function describeLanguage(code: string): Language {
   const canonical = canonicalCode(code)

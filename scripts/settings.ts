@@ -47,7 +47,7 @@ export function readBuildSettings(): [name: string, value: string][] {
 /**
  * Returns a script that gives unset settings the values of this build, so that
  * a release keeps its brand wherever it is started. It runs before `cleanValue`
- * is loaded, so it also counts quotation marks around nothing as unset.
+ * is loaded, so it also counts an empty pair of quotation marks as unset.
  */
 export function restoreBuildSettings(): string {
   const settings = JSON.stringify(readBuildSettings())

@@ -50,8 +50,8 @@ export function assistantTrained() {
 }
 
 /**
- * Creates or migrates the database. Checks the settings first, and ends the
- * process with all problems of this start.
+ * Creates or migrates the database. Checks the settings first, and if any are
+ * wrong, ends the process and lists all problems of this start.
  */
 export async function migrate(problems: string[] = []) {
   if ((await runScript('migrate', problems)) !== 0) process.exit(1)

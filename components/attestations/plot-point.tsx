@@ -10,7 +10,9 @@ import { Coverage } from './coverage'
 
 type Props = {
   entry: SeriesMonth
-  /** From 0, the left edge of the plot, to 1. */
+  /**
+   * The position in the plot, from 0 at its left edge to 1 at its right edge.
+   */
   position: number
   isTabStop: boolean
 }

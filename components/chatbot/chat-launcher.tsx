@@ -71,7 +71,7 @@ export function ChatLauncher({ messages, ...window }: Props) {
           type="button"
           className="chat-launcher"
           onClick={show}
-          // The name contains the visible text (WCAG 2.5.3).
+          // The accessible name contains the visible text (WCAG 2.5.3).
           aria-label={`${messages.open}, ${messages.badge}`}
           aria-haspopup="dialog"
           aria-expanded={open && !loading}

@@ -26,7 +26,8 @@ export function Reveal() {
 function revealBlocks(): () => void {
   const observer = new IntersectionObserver(onVisible, {
     threshold: visibleShare,
-    // Extends above any page, so that blocks scrolled past count as seen.
+    // Extends the observed area above any page, so that blocks scrolled past
+    // count as seen.
     rootMargin: '9999999px 0px 0px',
   })
   const blocks = [

@@ -216,8 +216,8 @@ type SectionsProps = Pick<FrameProps, 'section' | 'path'> & {
 
 function Sections({ section, path, operator }: SectionsProps) {
   const t = useTranslations('Operator')
-  // Marks the section of a lead's page as `true`, because the page belongs to
-  // the section but is not its main page.
+  // Sets aria-current to `true` instead of `page` on a lead's page, because
+  // that page belongs to the section but is not its main page.
   const current = path === consolePaths[section] ? 'page' : 'true'
   const open = consoleSections.filter((name) => {
     const role = sectionRoles[name]

@@ -182,7 +182,7 @@ export function FormOutcome({
 }: {
   of: 'Operator' | 'OperatorLeads' | 'OperatorQuestions' | 'OperatorReports'
   query: Query
-  /** Follows the sentence about a problem. */
+  /** Content to show after the sentence about a problem. */
   children?: ReactNode
 }) {
   const t = useTranslations(of)

@@ -59,7 +59,9 @@ export function Metals({ report }: { report?: Report | undefined }) {
 
 const hasBothMetals = site.metals.length > 1
 
-/** Returns the rows that read the same for both metals, or only the others. */
+/**
+ * Returns the rows that read the same for both metals, or only the other rows.
+ */
 function useRows(kind: 'shared' | 'own') {
   const t = useTranslations('Metals.rows')
   return keysOf(useMessages().Metals.rows).filter((row) => {
@@ -165,7 +167,10 @@ function DisclosedEntry({ label, values }: DisclosureRow) {
   )
 }
 
-/** Shows the ends of the address. All of it is printed, read out and copied. */
+/**
+ * Shows only both ends of the address. The whole address is printed, read out
+ * and copied.
+ */
 function Contract({ label, values }: DisclosureRow) {
   const t = useTranslations('Metals')
   return (

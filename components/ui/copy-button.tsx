@@ -37,7 +37,7 @@ function Button({ text, copy, copied, of }: Props) {
     try {
       await navigator.clipboard.writeText(text)
     } catch {
-      return // The visitor did not allow it.
+      return // the visitor has not allowed it
     }
     setCopiedAt(performance.now())
   }

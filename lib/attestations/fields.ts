@@ -2,8 +2,8 @@ export type ReportFieldDefinition = {
   /** The field's column in the database. */
   column: string
   /**
-   * How it is validated: 'line' is a single line of text, 'figure' a decimal,
-   * 'language' a language of this site, 'id' the id of a report.
+   * How the field is validated: 'line' is a single line of text, 'figure' a
+   * decimal, 'language' a language of this site, 'id' the id of a report.
    */
   kind:
     | 'line'

@@ -13,8 +13,8 @@ import { maxDraftCharacters } from './schema'
 const reservedBytes = 100 * 1024 * 1024
 
 /**
- * How many bytes at either end are searched for the PDF markers (ISO 32000-1,
- * annex H, notes 13 and 18).
+ * How many bytes at either end of a file are searched for the PDF markers (ISO
+ * 32000-1, annex H, notes 13 and 18).
  */
 const endBytes = 1024
 

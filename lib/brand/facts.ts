@@ -125,7 +125,8 @@ const schema = z.strictObject({
     .default('illustrative'),
   attestor: line.optional(),
   /**
-   * The last segment of the product page's path; former ones redirect to it.
+   * The last segment of the product page's path. Its former segments redirect
+   * to it.
    */
   productPath: pathName.optional(),
   formerProductPaths: z.array(pathName).default([]),

@@ -3,7 +3,7 @@ const maxWaitMs = 5000
 export async function fetchEmail(): Promise<string | undefined> {
   try {
     // Does not use lib/browser/request-json.ts, because every page loads this
-    // file.
+    // file, so it has to be small.
     const response = await fetch('/api/email', {
       signal: AbortSignal.timeout(maxWaitMs),
     })

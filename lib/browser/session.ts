@@ -48,8 +48,8 @@ export function writeSession(entry: string, value: unknown) {
 const idBytes = 16
 
 /**
- * 32 hexadecimal digits. Works without https, unlike `crypto.randomUUID` (MDN,
- * "Secure contexts").
+ * Returns 32 random hexadecimal digits. Works without https, unlike
+ * `crypto.randomUUID` (MDN, "Secure contexts").
  */
 export function randomId(): string {
   return toHex(crypto.getRandomValues(new Uint8Array(idBytes)))

@@ -1,5 +1,5 @@
 // The only file that reads and changes the files that Next writes for itself
-// and documents nowhere. If an upgrade changes one, the build ends with a
+// without documenting them. If an upgrade changes one, the build ends with a
 // sentence that names the file and the difference. secure-pages.ts changes the
 // HTML that Next's adapter lists.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -54,9 +54,9 @@ export function changeHeaderRules(
 }
 
 /**
- * Makes Next add integrity to the scripts of all pages. It adds integrity only
- * to the scripts of one list per page, so each list gets the page's own scripts
- * as well.
+ * Makes Next add integrity to the scripts of all pages. Next adds integrity
+ * only to the scripts in one list per page, so this adds the page's own scripts
+ * to each list.
  */
 export function loadWithIntegrity(distDir: string): void {
   const manifest = 'build-manifest.json'

@@ -18,7 +18,10 @@ export function tokenContracts(): TokenContract[] {
   })
 }
 
-/** Whether there is a node, or a demonstration, and a contract to read. */
+/**
+ * Whether a node is set (or this is the demonstration) and the brand has a
+ * contract to read.
+ */
 export function isSupplyRead(): boolean {
   const isRead = env.CHAIN_RPC_URL !== undefined || env.DEMO
   return isRead && tokenContracts().length > 0

@@ -20,7 +20,7 @@ const maxBackOffMs = 10 * intervalMs
 type State = {
   latest?: SupplyReading
   reading: Promise<void>
-  /** When the next reading may start, as `performance.now()`. */
+  /** When the next reading may start, on the clock of `performance.now()`. */
   nextAt: number
   /** The failures of nodes whose last response was not used, by address. */
   failing: Record<string, { times: number; retryAt: number }>
@@ -68,8 +68,8 @@ async function readNext(): Promise<void> {
   const readAt = state.latest?.readAt.getTime() ?? 0
   const ageMs = Math.abs(Date.now() - readAt)
   if (ageMs < intervalMs) {
-    // Counts the minute from the reading itself, which may have taken seconds
-    // or come from another process.
+    // Counts the minute from the time of the reading, which may have taken
+    // seconds or come from another process.
     state.nextAt = performance.now() - ageMs + intervalMs
     return
   }

@@ -95,7 +95,8 @@ function composeFacts(
 
 /**
  * Writes the paragraphs of an answer. In a guess, puts the question that a fact
- * answers before it, and refers to the team in case another question was meant.
+ * answers before the fact, and refers to the team in case another question was
+ * meant.
  */
 function writeFacts(
   facts: Fact[],

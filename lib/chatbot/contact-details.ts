@@ -1,7 +1,8 @@
 // Finds or masks e-mail addresses and phone numbers in messages, and reads
 // nothing else about their senders.
 
-// Starts only where a word does, so that a long word is read once.
+// Starts a match only at the beginning of a word, so that a long word is read
+// only once.
 const emailAddress =
   /(?<![^\s<>()[\],;:"])[^\s@<>()[\],;:"]+@[^\s@<>()[\],;:"]+\p{L}/giu
 
@@ -34,7 +35,8 @@ const amount =
   /^\d{1,3}(?:[.,]\d{3})+$|^\d{1,2}(?:\s\d{3})+$|^[1-9]\d\d(?:\s\d{3})*\s000$|^[1-9]\d{3,4}000$|^[1-9]\d*0{5}$|^\d+[.,]\d+$/
 const date = /^\d{1,4}[\s./-]\d{1,2}[\s./-]\d{1,4}$/
 
-// Matches what precedes a detail that is wrong, as in "not 0188 but 0199".
+// Matches the words before a contact detail that mark it as wrong, as in "not
+// 0188 but 0199".
 const negation =
   /(?:^|[\s,;(])(?:not|pas|no|no es|instead of|au lieu (?:de|du)|en (?:lugar|vez) del?)\s+(?:the\s+|le\s+|el\s+)?$/iu
 

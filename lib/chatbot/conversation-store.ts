@@ -9,7 +9,7 @@ import { truncate } from '@/lib/shown-text'
 type Memory = {
   /** The facts that a conversation gave last, newest first. */
   lastFacts: string[]
-  /** The questions suggested in its last turns, newest first. */
+  /** The questions suggested in the conversation's last turns, newest first. */
   suggested: string[]
 }
 

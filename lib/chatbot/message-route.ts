@@ -39,11 +39,11 @@ export type MessageRoute = {
   gaps: Gap[]
   /** Facts that the visitor may have meant instead. */
   alternatives: string[]
-  /** Whether the facts may answer another question than the visitor's. */
+  /** Whether the facts may answer a question other than the visitor's. */
   isUncertain?: boolean
 }
 
-/** The empty parts of a route that has no facts. */
+/** The fields of a route without facts. */
 export const noFacts = { topics: [], gaps: [], alternatives: [] }
 
 /** The conversation before a message. */

@@ -60,8 +60,8 @@ export async function askUpstream(
   }))
   if ('answer' in outcome) failures = 0
   else if (!signal.aborted) failures++
-  // Lets the next call through, because a visitor who leaves says nothing about
-  // the upstream.
+  // Lets the next call through, because a call that the visitor ended says
+  // nothing about the upstream.
   else pausedUntil = 0
   return outcome
 }

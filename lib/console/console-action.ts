@@ -29,8 +29,8 @@ import { operatorOfSession } from '@/lib/operator/session'
 import { redirectToForm, storeRefusedFields } from './refused-form'
 
 /**
- * Loads the content for the signed-in operator, if there is one with the role.
- * Returns undefined while the database is unavailable.
+ * Loads the content if the signed-in operator has the role. Returns undefined
+ * while the database is unavailable.
  */
 export async function loadForOperator<Content>(
   role: Role | undefined,

@@ -72,8 +72,8 @@ export function describeError(error: unknown): {
   const reported: Reported = Object(error)
   const { name = typeof error } = reported
   const { code, message } = readError(reported)
-  // Uses only DatabaseUnavailable's `reason`, because OpenSSL's errors have one
-  // too.
+  // Uses `reason` only if it belongs to DatabaseUnavailable, because OpenSSL's
+  // errors also have a property of that name.
   if (name === 'DatabaseUnavailable')
     return { error: name, code, reason: reported.reason }
   const failure = /^(PrismaClient|DriverAdapterError|SqliteError)/.test(name)

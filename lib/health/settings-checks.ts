@@ -4,23 +4,26 @@ import { isLoopback } from '@/lib/private-networks'
 
 const maxClockDifferenceMs = 30_000
 
-/** The settings that may be a mistake, which the doctor and the console name. */
+/**
+ * Checks for settings that may be mistakes. The doctor and the console list
+ * those that apply.
+ */
 export const settingsChecks = {
   noOperators: ({ OPERATOR_KEYS }) => OPERATOR_KEYS.length === 0,
   reportsOpen: ({ ATTESTATIONS_OPEN }) => ATTESTATIONS_OPEN,
   proxyBypassed: ({ TRUSTED_PROXY_HOPS, HOST }) =>
     TRUSTED_PROXY_HOPS > 0 && !isLoopback(HOST ?? ''),
   /**
-   * No proxy is trusted although the site needs one, because it does not support
-   * TLS itself. All visitors then count as one.
+   * No proxy is trusted although the site needs one, because the site does not
+   * support TLS itself. All visitors then count as one.
    */
   proxyUntrusted: ({ SITE_URL, TRUSTED_PROXY_HOPS }) =>
     SITE_URL.startsWith('https:') && TRUSTED_PROXY_HOPS === 0,
   fictional: ({ BRAND }) => !BRAND,
   plaintext: ({ SMTP_ALLOW_PLAINTEXT }) => SMTP_ALLOW_PLAINTEXT,
   /**
-   * Mail logs in to Microsoft 365 with a password, which Microsoft switches off
-   * at the end of December 2026.
+   * Mail logs in to Microsoft 365 with a password, which Microsoft will no
+   * longer accept from the end of December 2026.
    */
   microsoftPassword({ SMTP_URL = 'smtp://localhost' }) {
     const { hostname, password } = new URL(SMTP_URL)
@@ -32,8 +35,8 @@ export const settingsChecks = {
 } satisfies Record<string, (env: Env) => boolean>
 
 /**
- * Returns secrets that look made up by a person: `APP_SECRET`, or the names of
- * operators with such keys.
+ * Returns secrets that a person seems to have made up: `APP_SECRET`, or the
+ * names of operators with such keys.
  */
 export function guessableSecrets({
   APP_SECRET,

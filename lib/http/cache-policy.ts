@@ -8,7 +8,7 @@ export const cachePolicies = {
   // Revalidates on every use, even in shared caches and mostly by ETag, because
   // a later build deletes the scripts that pages refer to.
   page: 'public, max-age=0, must-revalidate',
-  // Named by its content, so it never changes.
+  // Applies to files that are named by their content, and so never change.
   asset: 'public, max-age=31536000, immutable',
   // Icons, share images and machine-readable texts, which a build can change
   // without changing their names.

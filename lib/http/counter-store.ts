@@ -42,8 +42,8 @@ export function createCounter(name: string, windowSeconds: number) {
   const pseudonymOf = (key: string) => signWithSecret(`${name}:${key}`)
   return {
     /**
-     * Adds one. Resolves to the count in this window and the milliseconds until
-     * the next window.
+     * Counts one request. Resolves to the count in this window and the
+     * milliseconds until the next window.
      */
     async add(key: string) {
       const hashed = pseudonymOf(key)

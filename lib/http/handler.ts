@@ -48,8 +48,9 @@ export type ProblemCode = keyof typeof problemStatuses
 export type FieldProblems = Record<string, string[]>
 
 /**
- * `replaces` is the report that the new one must name in `replaces` to be
- * published. `role` is the role that the operator lacks.
+ * `replaces` is the id of the report that is already published for the month.
+ * The request is accepted if its own `replaces` names it. `role` is the role
+ * that the operator lacks.
  */
 export type Problem = {
   error: {

@@ -75,7 +75,9 @@ export async function readProblemCode(refusal: Response): Promise<ProblemCode> {
   return (await refusal.json()).error.code
 }
 
-/** Redirects to another page after a form (RFC 9110 section 15.4.4). */
+/**
+ * Redirects to another page after a form was posted (RFC 9110 section 15.4.4).
+ */
 export function seeOther(location: string, cookie?: string): Response {
   return new Response(null, {
     status: 303,

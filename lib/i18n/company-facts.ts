@@ -129,7 +129,10 @@ export function fillFacts(
   }
 }
 
-/** Fills facts into elements. `#` stands for `count` if that is known. */
+/**
+ * Fills facts into the elements of a parsed message. `#` stands for `count` if
+ * that is known.
+ */
 function fillElements(
   elements: MessageFormatElement[],
   facts: Facts,

@@ -32,7 +32,10 @@ export type Language = {
   name: string
   region: string
   flag?: FlagDesign
-  /** Whether its catalog is incomplete, so that the site does not show it. */
+  /**
+   * Whether the language's catalog is incomplete, so that the site does not
+   * show the language.
+   */
   draft?: boolean
 }
 

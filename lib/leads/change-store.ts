@@ -148,8 +148,8 @@ async function storeChanges(
   ]
   const database = await getDatabase()
   return database.$transaction(async (transaction) => {
-    // The search text contains all contact fields and notes, so that a change
-    // to any of them is noticed.
+    // Compares the search text, because it contains all contact fields and
+    // notes and so reveals a change to any of them.
     const { count } = await transaction.lead.updateMany({
       where: { id, status, stage, owner, remindOn, searchText },
       data,

@@ -140,7 +140,8 @@ async function storeChange(
       where: { leadId: id, ...neverAttempted },
       data: { attempts: 0 },
     })
-    // Queues all others again, because they may have sent the former fields.
+    // Queues all other deliveries again, because they may have sent the former
+    // fields.
     const requeued = { ...dueColumns(dueAt), attempts: 0, abandonedAt: null }
     for (const channel of configuredSalesChannels())
       await transaction.delivery.updateMany({

@@ -12,7 +12,7 @@ export type DueMessage<Content> = Item & { until: Date; content: Content }
 type Daily<Content> = {
   name: string
   isConfigured: () => boolean
-  /** The names of the rows. Each row gets a separate message. */
+  /** The names of the rows in Digest. Each row gets a separate message. */
   rows: () => string[]
   /** Returns undefined if there is nothing to report. */
   read: (name: string, since: Date, until: Date) => Promise<Content | undefined>

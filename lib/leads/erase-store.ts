@@ -113,7 +113,8 @@ function pageAfter(id: string) {
 }
 
 /**
- * Reads many rows by pages, because SQLite blocks the process during a query.
+ * Reads many rows page by page, because SQLite blocks the process during a
+ * query.
  */
 async function* readByPages<Row extends { id: string }>(
   read: (page: ReturnType<typeof pageAfter>) => Promise<Row[]>,

@@ -34,8 +34,9 @@ export type Saved = Receipt & { isNew: boolean }
 type Extras = { context?: LeadContext; conversation?: ChatPart }
 
 /**
- * Stores a lead on the disk before it resolves. The same key and fields return
- * the first receipt. Rejects if the lead could not be stored.
+ * Stores a lead. It is on the disk when the promise resolves. If the same
+ * fields are already stored under this key, returns the first receipt. Rejects
+ * if the lead could not be stored.
  */
 export async function saveLead(
   contact: Contact,
@@ -125,8 +126,8 @@ const firstFields: ContactField[] = [
 ]
 
 /**
- * Returns the SHA-256 in hexadecimal. Fields added later only count if they are
- * filled in, so that older hashes stay valid.
+ * Returns the SHA-256 of a lead's fields in hexadecimal. Fields added later
+ * only count if they are filled in, so that older hashes stay valid.
  */
 export function hashFields(
   contact: Record<ContactField | 'language', string>,

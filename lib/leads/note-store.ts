@@ -32,7 +32,8 @@ export function notesOf({ id, receivedAt, note, notes }: Noted): Note[] {
     : [{ id, at: receivedAt, operator: null, text: note }, ...notes]
 }
 
-// Short, because “No answer” may be true of two calls in a row.
+// Short, because an operator may note “No answer” after each of two calls in a
+// row.
 const repeatMs = 10 * minuteMs
 
 /**

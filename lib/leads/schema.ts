@@ -78,8 +78,8 @@ export const contactSchema = z.object({
   ) as FieldSchemas),
   language: z.enum(routing.locales, { error: 'unknown_language' }),
   /**
-   * Hidden from people, so that only bots fill it in, and occasionally a
-   * password manager.
+   * A field hidden from people, so that only bots, and occasionally password
+   * managers, fill it in.
    */
   honeypot: z._default(
     z.string({ error: 'invalid' }).check(...maxCharacters(1000)),

@@ -50,7 +50,8 @@ const maxWords = 10
  */
 export function searchTermsOf(typed: string): string[][] {
   const number = numberTerms(typed)
-  // Messages and notes contain numbers as they were typed.
+  // Also searches for the number as typed, because messages and notes contain
+  // numbers in any spelling.
   if (number) return [[...number, foldForSearch(typed.trim())]]
   const words = typed.replace(/^\s*#/, '').split(/\s+/).filter(Boolean)
   return words.slice(0, maxWords).map((word) => {

@@ -72,15 +72,15 @@ export async function countRepeats(
 
 /** The points that each reason for suspicion adds to the score. */
 const weights = {
-  // Enough by itself. A password manager may also fill in the field, but sales
-  // see the lead in the digest within a day.
+  // Is enough by itself. A password manager may also fill in the field, but
+  // sales see the lead in the digest within a day.
   honeypot: 100,
   hasty: 50,
   forged_token: 50,
   many_links: 50,
   markup: 50,
-  // Never enough by itself, because colleagues, templates and forwarded texts
-  // repeat a text without being spam.
+  // Is never enough by itself, because colleagues, templates and forwarded
+  // texts repeat a text without being spam.
   repeated_text: 40,
   disposable_email: 40,
 }

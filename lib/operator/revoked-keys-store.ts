@@ -22,7 +22,7 @@ export async function isKeyRevoked(keyHash: string): Promise<boolean> {
   return (await listRevoked([keyHash])).length > 0
 }
 
-/** Returns those of the keys that are revoked. */
+/** Returns which of the keys are revoked. */
 export async function listRevoked(keyHashes: string[]): Promise<string[]> {
   const database = await getDatabase()
   const rows = await database.revokedKey.findMany({

@@ -1,4 +1,4 @@
-// JavaScript, because it also runs before anything is compiled.
+// Plain JavaScript, because this file also runs before anything is compiled.
 
 /**
  * Returns a page's content security policy. `scripts` and `styles` are the

@@ -16,6 +16,7 @@ export function modifiedDate(
   const date = contentDate(page, locale)
   const shown = reports.filter(({ reportDate }) => reportDate.startsWith(year))
   const changes = shown.map((report) => lastChangeOf(report).toISOString())
-  // Sorts as text, because a moment then comes after its day.
+  // Sorts as text, in which a moment comes after its day, such as
+  // 2026-07-01T09:00Z after 2026-07-01.
   return date && [date, ...changes].sort().at(-1)
 }

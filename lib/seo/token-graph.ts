@@ -42,7 +42,7 @@ export function financialService(
   }
 }
 
-// Never a price, an offer or a rating, because the site publishes none.
+// Contains no price, offer or rating, because the site publishes none.
 export function token(
   t: Translator,
   metal: Metal,
@@ -70,7 +70,8 @@ export function token(
     brand: { '@id': organizationId },
     manufacturer: { '@id': organizationId },
     material: t(`Metals.${metal}`),
-    // Lists these properties only for the product page, which shows them.
+    // Lists these properties only on the product page, because only that page
+    // shows them.
     ...(page === 'product' && {
       additionalProperty: [
         ...row('unit'),

@@ -92,8 +92,9 @@ function limitBodyTime(
 ): void {
   const timer = setTimeout(() => {
     if (request.complete) return
-    // Sends the same response as Node after its own limits, unless headers have
-    // been sent, because anything more would then look like part of the body.
+    // Sends the response that Node itself sends when a limit is exceeded. Sends
+    // nothing if headers have been sent, because anything more would then look
+    // like part of the body.
     if (!response.headersSent)
       request.socket.write(
         'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n',

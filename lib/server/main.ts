@@ -43,11 +43,11 @@ const maxStopMs = 10_000
 // Leaves time for cut-off requests to end and for the database to close.
 const maxCutOffMs = 1_000
 const preconditionFailed = { status: 412, code: 'precondition_failed' }
-// Leaves time to record deliveries as due again.
+// Leaves time to record that unfinished deliveries are due again.
 const maxDeliveryMs = 8_000
 
-// Stops as SIGTERM would if the starter (scripts/commands.ts) is killed before
-// it can forward a signal.
+// Stops the server as SIGTERM would if the starter (scripts/commands.ts) is
+// killed before it can forward a signal.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 process.channel?.unref()
 

@@ -43,7 +43,7 @@ export function createReportFiles(
       await sendFile(request, response, sha256, first.fileBytes, loadCached)
     } catch (error) {
       const { name, code } = error as NodeJS.ErrnoException
-      // Ignores a reader who disconnects.
+      // Ignores the error of a reader who disconnects.
       if (code === 'ERR_STREAM_PREMATURE_CLOSE') return true
       log.error({ error: name, file: sha256 }, unreadable)
       if (response.headersSent) response.destroy()
@@ -138,7 +138,7 @@ function downloadNameOf(sha256: string): string {
 }
 
 // Parses a range (RFC 9110 section 14). A part beyond the end of the file is
-// empty. Several ranges return undefined, so that the whole file is sent.
+// empty. Returns undefined for several ranges, so that the whole file is sent.
 function parseRange(
   range: string,
   length: number,

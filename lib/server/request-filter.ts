@@ -50,7 +50,7 @@ export function filterRequest(
 
 const malformed: ShortResponse = { status: 400, code: 'malformed' }
 
-/** Returns the response to a request that goes no further. */
+/** Returns the response to a request that the filter answers itself. */
 function shortResponseTo(request: IncomingMessage): ShortResponse | undefined {
   return (
     refusalOfCoding(request) ??
@@ -60,8 +60,8 @@ function shortResponseTo(request: IncomingMessage): ShortResponse | undefined {
   )
 }
 
-// Refuses codings that Node's parser accepts and a proxy might read differently
-// (RFC 9112 section 6.1).
+// Refuses transfer codings that Node's parser accepts and a proxy might read
+// differently (RFC 9112 section 6.1).
 function refusalOfCoding({
   headers,
   httpVersion,

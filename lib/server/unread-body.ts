@@ -16,8 +16,9 @@ export function hasUnreadBody(request: IncomingMessage): boolean {
 }
 
 /**
- * Reads on for a moment before the connection is closed. Node's own listener
- * for `finish` calls `destroySoon`, so this listener must run before it.
+ * Keeps reading for a moment before the connection is closed. Node's own
+ * listener for `finish` calls `destroySoon`, so this listener must run before
+ * it.
  */
 export function closeGently(
   request: IncomingMessage,

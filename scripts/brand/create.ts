@@ -11,7 +11,7 @@ import { readText } from '@/lib/text-file.mjs'
 
 type Question = {
   asks: string
-  /** The place of the answer in brand.json. */
+  /** The path of the answer in brand.json. */
   path?: string
   /** Says which answers are valid. Unset if every text is valid. */
   expects?: string

@@ -45,7 +45,7 @@ function chunk(name: string, data: Buffer): Buffer {
 
 /**
  * Merges similar colors, in steps that grow until few enough are left. The
- * drawings have few colors and their blends.
+ * drawings contain only a few colors, and blends of these.
  */
 function reduceColors(pixels: Uint8Array) {
   for (let step = 8; ; step *= 2) {

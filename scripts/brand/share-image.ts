@@ -21,7 +21,7 @@ import {
 const margin = 73
 const textWidth = 590
 
-/** Draws the image that link previews show of a page. */
+/** Draws the image that link previews show for a page. */
 export async function drawShareImage(
   { mark, font, colors }: Drawing,
   page: PageName,
@@ -68,7 +68,9 @@ function names({ ink, soft, rule }: Scheme, font: Buffer): string {
 
 const maxLines = 4
 
-/** Sets the heading in the largest size that fits, around the middle. */
+/**
+ * Sets the heading in the largest size in which it fits, vertically centered.
+ */
 function heading(words: string, color: string, font: Buffer): string {
   const sizes = [72, 64, 56, 48, 40]
   const fitting = sizes.map((size) => ({

@@ -1,4 +1,4 @@
-// The only file that uses the insides of Next's own package, which a release
+// The only file that uses internals of Next's own package, which a release
 // needs. Throws an error that says what an upgrade has changed.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

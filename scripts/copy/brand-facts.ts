@@ -32,7 +32,7 @@ export function brandFactsFile(): string {
 
 /**
  * Returns the labels and values of the disclosures as a catalog for each
- * language. A text for all languages is in the English one.
+ * language. A text for all languages is in the English catalog.
  */
 export function factCatalogs(source: string): Catalog[] {
   const catalogs = routing.locales.map((locale) => ({
@@ -68,8 +68,8 @@ function isShown([group, list, , field]: (string | number)[]): boolean {
 }
 
 /**
- * Returns a sentence for each name or figure in the facts or on a page that the
- * disclosures on the same topic lack.
+ * Returns a sentence for each name or figure that is in the facts or on a page,
+ * but not in the disclosures on the same topic.
  */
 export function disagreements(source: string, texts: Sources): string[] {
   const facts = parseFacts(source, brandFactsFile())

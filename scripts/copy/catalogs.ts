@@ -37,7 +37,10 @@ export type Catalog = {
   locale: string
   file: string
   messages: Map<string, CatalogMessage>
-  /** Groups, with their keys in order; '' is the whole catalog. */
+  /**
+   * The keys in each group of texts, in order. The group '' is the whole
+   * catalog.
+   */
   groups: Map<string, string[]>
 }
 

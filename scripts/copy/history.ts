@@ -7,7 +7,7 @@ import { childEnvironment } from '../settings'
 export type Version = {
   commit: string
   date: string
-  /** The nearest ancestors of the commit that are versions, too. */
+  /** The nearest ancestors of the commit that also changed one of the files. */
   parents: string[]
   texts: (string | undefined)[]
 }

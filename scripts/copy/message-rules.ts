@@ -87,8 +87,8 @@ function checkArguments({ key, text, english, context, report }: Text) {
 }
 
 /**
- * Reports an argument or link that English loses, because it may have been
- * deleted by mistake.
+ * Reports an argument or link that the English text has lost since its last
+ * commit, because it may have been deleted by mistake.
  */
 function checkDropped({ key, text, catalog, context, report }: Text) {
   if (catalog !== context.english) return

@@ -2,7 +2,7 @@
  * Returns a text's numbers in a form that all languages share: without
  * thousands separators, with a decimal point, and times in 24-hour form.
  * `1,000` and `1 000` become 1000, `5:00 p.m.` becomes 17. The minutes of
- * `9:30` and `9 h 30` are a number of their own.
+ * `9:30` and `9 h 30` count as a separate number.
  */
 export function numbersIn(text: string): string[] {
   const plain = text

@@ -39,7 +39,10 @@ export function checkSpelling({ text, catalog, terms, report }: Text) {
     )
 }
 
-/** Whether another language has most words of a text, but its own does not. */
+/**
+ * Whether most of a text's words belong to another language rather than its
+ * own.
+ */
 function isMostly(locale: string, words: string[], unknown: string[]) {
   // Ignores short words, which are in many dictionaries, and capitalized words,
   // which may be names.

@@ -31,7 +31,7 @@ const unattended = {
   GPG_TTY: '',
   // Makes Git write English, because its messages are parsed below.
   LC_ALL: 'C',
-  // Unsets what a Git hook sets if it started this process.
+  // Unsets the variables that a Git hook sets if it started this process.
   GIT_INDEX_FILE: undefined,
   GIT_PREFIX: undefined,
 }

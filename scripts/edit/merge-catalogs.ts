@@ -127,7 +127,10 @@ async function readVersion(file: string, id?: string): Promise<object> {
   return catalog
 }
 
-/** Returns a tree with other files at some paths, made in a separate index. */
+/**
+ * Returns a tree in which the files at some paths are replaced. Uses a separate
+ * index.
+ */
 async function replaceIn(tree: string, input: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'edit-merge-'))
   const environment = { GIT_INDEX_FILE: join(folder, 'index') }

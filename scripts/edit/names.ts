@@ -42,7 +42,7 @@ export function titleOf(key: string): string {
 
 function pageOf(key: string): string {
   const places = pagesShowing(key)
-  // If a page is listed, the pages below it need not be.
+  // Leaves out pages below a listed page.
   const own = places.filter(
     (place) =>
       !places.some((other) => other !== '/' && place.startsWith(`${other}/`)),

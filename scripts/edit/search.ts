@@ -78,7 +78,8 @@ function shownText(text: string, locale: string) {
   return { before: shown, after: shown }
 }
 
-// Replaces “Custodians” with “Depositaries” when “depositaries” was typed.
+// Adapts the replacement to the capitals of the text found: “Custodians”
+// becomes “Depositaries” even if “depositaries” was typed.
 function withCapitals(replace: string, found: string): string {
   if (replace !== replace.toLowerCase() || !/\p{Lu}/u.test(found))
     return replace

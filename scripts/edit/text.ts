@@ -109,7 +109,8 @@ function languagesOf(shared: string, view: View, isReplaced: boolean) {
       replacement && inCommit ? chooseMetals(inCommit, locale) : inCommit
     const translation = messages.get(key)?.text ?? ''
     const pair = { locale, key, english: source, translation }
-    // English is the source, and the brand's own texts have no history.
+    // Finds no earlier English for English itself, or for the brand's own
+    // texts, which have no history.
     const hasSource = locale !== routing.defaultLocale && !ofBrand
     /** The English text it was translated from, if English has changed. */
     const earlier = (hasSource && earlierEnglish(pair, reviews)) || null

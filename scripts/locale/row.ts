@@ -1,7 +1,7 @@
 // A text for translators, as both file formats contain it.
 export type Row = {
   key: string
-  /** Where the site shows it. */
+  /** Where the site shows the text. */
   page: string
   limits: string
   screenshot: string

@@ -3,7 +3,7 @@ declare module 'xliff' {
   type Unit = {
     source?: string
     target?: string
-    /** Read as a text if there is only one. */
+    /** A string if there is only one note. */
     note?: string | string[]
     additionalAttributes?: Record<string, string>
   }

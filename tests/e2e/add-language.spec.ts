@@ -271,8 +271,8 @@ test('an optional field added in one place in the code appears wherever leads ap
   )
   expect(await corrected.json()).toEqual({ result: 'saved' })
 
-  // Expects the field to return without JavaScript, too, with its value if
-  // another field has an error.
+  // Expects the field without JavaScript, too, and its value if another field
+  // has an error.
   const plain = await browser.newPage({ javaScriptEnabled: false })
   await plain.goto(`${address}/fr/contact`)
   await fillForm(plain, words)

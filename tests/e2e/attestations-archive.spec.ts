@@ -308,7 +308,7 @@ test.describe('a list with two years of reports', () => {
     ).toBeVisible()
   })
 
-  /** Opens the page and finds the months in the chart of the gold. */
+  /** Opens the page and finds the months in the gold chart. */
   async function openChart(page: Page) {
     await page.goto(`${address}/attestations`)
     const months = page

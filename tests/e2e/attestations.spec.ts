@@ -292,7 +292,7 @@ test('choosing a file uploads a PDF and rejects anything else', async ({
   await expect(fieldOf(page, 'sha256')).toHaveValue(/^[0-9a-f]{64}$/)
 })
 
-/** Publishes a report with an uploaded file that replaces another. */
+/** Publishes a report that replaces another, with an uploaded file. */
 async function replaceReport(page: Page, old: ReportJson) {
   const title = `New ${randomUUID()}`
   const file = newPdf()

@@ -241,7 +241,7 @@ test('the card and its receipt fit 320 pixels', async ({ page }) => {
   await card.chat.expectFits320()
 })
 
-/** Records the comments of the reports that a page sends. */
+/** Records the comments that the page sends when it reports an answer. */
 function watchReports(page: Page): (string | undefined)[] {
   const comments: (string | undefined)[] = []
   page.on('request', (request) => {

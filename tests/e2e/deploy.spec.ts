@@ -59,7 +59,7 @@ async function startUnit(environment: Record<string, string>) {
     env,
     stdio: ['ignore', 'pipe', 'pipe', fd],
   })
-  // Closes this process's copy, so that only the unit holds the socket.
+  // Closes this process's copy of the socket, so that only the unit holds it.
   socket.close()
   return { parent, output: collectOutput(parent) }
 }

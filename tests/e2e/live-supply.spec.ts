@@ -16,7 +16,7 @@ import {
 import { seedReports } from '../support/reports'
 import { killServer, serverEnvironment, startServer } from '../support/server'
 
-// Has fewer gold tokens than ounces attested, and more silver tokens.
+// The chain has fewer gold tokens than ounces attested, and more silver tokens.
 const supply = { gold: 41_250n, silver: 1_000n }
 const chain: InventedChain = {
   id: 137,

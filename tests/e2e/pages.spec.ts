@@ -40,7 +40,7 @@ for (const path of pages) {
   })
 }
 
-// translations.spec.ts also checks their accessibility.
+// translations.spec.ts also checks the accessibility of these languages.
 for (const locale of locales.filter((other) => other !== 'en'))
   test(`no page in ${locale} scrolls sideways at 320 px`, async ({ page }) => {
     for (const path of pages) {
@@ -278,7 +278,7 @@ for (const { menu, entries } of [
     await page.setViewportSize(phone)
     await page.goto('/fr')
     const summary = page.locator(`${menu} > summary`)
-    // The header is sticky, so that focusing it could scroll to the top.
+    // The header is sticky, so focusing it could scroll the page to the top.
     await page.evaluate(() => window.scrollTo(0, 1000))
     const top = await scrollTop(page)
 

@@ -23,7 +23,7 @@ export const validReport = {
   report_language: 'en',
 }
 
-/** Returns a valid report with its as-of date in its month. */
+/** Returns a valid report with an as-of date in the report's month. */
 export function validReportWith(
   fields: Partial<typeof validReport & { replaces: string }>,
 ) {

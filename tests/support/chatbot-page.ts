@@ -99,7 +99,7 @@ export async function answerWith(page: Page, answer: Record<string, unknown>) {
   )
 }
 
-/** Collects the bodies of the requests to one of the assistant's calls. */
+/** Collects the bodies of the requests to one path of the chat API. */
 export function requestsTo(
   page: Page,
   call: 'chat' | 'status' | 'end-session',

@@ -1,8 +1,8 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 
 /**
- * An HTML answer as a crawler reads it, with unresolved addresses and texts
- * with single spaces.
+ * An HTML answer as a crawler reads it: addresses as written in the source, and
+ * texts with white space collapsed.
  */
 export type Sheet = {
   path: string

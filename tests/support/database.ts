@@ -194,7 +194,10 @@ type Delivery = {
   lastError: string | null
 }
 
-/** Returns the deliveries of a lead, by default of the only one, by channel. */
+/**
+ * Returns a lead's deliveries by channel. Without an id, the database must
+ * contain only one lead.
+ */
 export async function deliveriesOf(
   leadId?: string,
 ): Promise<Record<string, Delivery>> {
@@ -243,7 +246,8 @@ export function beside(url: string, database: string): string {
 }
 
 /**
- * Creates a folder with an engine's migrations before a name, and further ones.
+ * Creates a folder with those of an engine's migrations whose names sort before
+ * `before`, and with further migrations.
  */
 export function migrationsWith(
   url: string,

@@ -108,7 +108,7 @@ export function startVisitors(addresses: string[]) {
     const id = await send(message)
     const lead = { id, email, message, versions: 1 }
     acknowledged.push(lead)
-    // Makes the lead due, so that the change meets its delivery.
+    // Makes the lead due, so that the change coincides with its delivery.
     const session = { session_id, language: 'fr' }
     await post({
       path: '/api/chatbot/end-session',
@@ -295,7 +295,10 @@ function isSame(
   return stored?.email === email && stored.message === message
 }
 
-/** Returns the lead that a mail, or a mail about a change, is about. */
+/**
+ * Returns the id of the lead in the Message-ID of a mail about a new or changed
+ * lead.
+ */
 function leadOf(messageId = ''): string {
   return messageId.match(/^<lead-([\da-f-]{36})[@-]/)?.[1] ?? messageId
 }

@@ -9,7 +9,7 @@ export function canMakeMachine(): boolean {
   return process.getuid?.() === 0 && status === 0
 }
 
-/** Returns those of the programs that are not installed on this machine. */
+/** Returns the programs that are not installed on this machine. */
 export function missingPrograms(programs: string[]): string[] {
   return programs.filter(
     (program) => spawnSync('which', [program]).status !== 0,

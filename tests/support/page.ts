@@ -128,8 +128,8 @@ export async function openPage(page: Page, locale: Locale, path: string) {
  * animations that fade blocks in.
  */
 async function settle(page: Page) {
-  // Waits for React, because blocks begin to wait only once the page is
-  // hydrated, which may still be in progress after a click on a link.
+  // Waits for React, because blocks only start waiting to fade in once the page
+  // is hydrated, which may still be in progress after a click on a link.
   await hydrated(page)
   const top = await page.evaluate(() => window.scrollY)
   await page.evaluate(() =>

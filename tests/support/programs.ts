@@ -1,6 +1,6 @@
-// Programs for tests, benchmarks and pictures: the system's, or Debian's
-// packages unpacked into .cache. They are not installed, because an installed
-// web server would start itself.
+// Finds or unpacks programs for tests, benchmarks and pictures: the system's
+// own, or Debian's packages, unpacked into .cache. These are not installed,
+// because an installed web server would start itself.
 import { spawnSync } from 'node:child_process'
 import {
   existsSync,

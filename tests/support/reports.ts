@@ -74,7 +74,8 @@ export async function publishReport(
 }
 
 /**
- * Writes monthly reports, back from last month, to the database of a server.
+ * Writes monthly reports, from last month backward, to the database of a
+ * server.
  */
 export function seedReports(databaseUrl: string, count: number) {
   const database = new Sqlite(databaseUrl.replace('file:', ''), {
@@ -93,8 +94,8 @@ export function seedReports(databaseUrl: string, count: number) {
         title: `Reserve attestation ${index}`,
         fileUrl: `https://reports.thornquist-vale.example/${month}-${index}.pdf`,
         month,
-        // Hashes differ as in production, because the page would otherwise
-        // compress too well.
+        // Makes all hashes different, as in production, because the page would
+        // otherwise compress too well.
         sha256: hash('sha256', `${index}`),
         ounces: (41_250 + index * 1.013).toFixed(3),
         asOf: `${month}-28`,

@@ -68,14 +68,15 @@ export default {
   // 7 lacks.
   tsconfigFile: 'none',
   coverageAnalysis: 'perTest',
-  // A static mutant needs a run of all tests.
+  // Ignores static mutants, because each would need a run of all tests.
   ignoreStatic: true,
   appendPlugins: [
     fileURLToPath(new URL('ignore-load-time.mjs', import.meta.url)),
   ],
   ignorers: ['load-time'],
   mutator: {
-    // The compiler and the API's schemas cover texts, codes and object members.
+    // Leaves out mutations of texts, codes and object members, which the
+    // compiler and the API's schemas check.
     excludedMutations: ['StringLiteral', 'ObjectLiteral'],
   },
   timeoutMS: 20_000,

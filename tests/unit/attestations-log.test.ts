@@ -446,7 +446,7 @@ describe('the log’s signatures', () => {
     return { key, log: await read() }
   }
 
-  /** Returns the log with other fields in one entry. */
+  /** Returns the log with the given fields of one entry changed. */
   function withEntry(
     log: LogJson,
     sequence: number,

@@ -157,7 +157,7 @@ describe('the assistant’s upstream', () => {
     expect(response?.status).toBe(502)
   })
 
-  /** Makes the upstream fail until it is skipped. */
+  /** Makes the upstream fail until its circuit breaker opens. */
   async function failOften() {
     vi.useFakeTimers({ toFake: ['performance'] })
     upstream.behave('answers 500')

@@ -1,4 +1,4 @@
-// Dates pages from the history of a clone.
+// Tests the dates of pages, which come from the history of a clone.
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'

@@ -378,7 +378,7 @@ describe('undo in the editor', () => {
 
   it('is completed at the next start if it was interrupted', async () => {
     const { first, second } = await saveTwice()
-    // Fails after the texts have been written.
+    // Makes the undo fail after it has written the texts.
     write('.cache/edit/steps/undone', 'not a folder')
     expect(undo).toThrow('EEXIST')
     rmSync('.cache/edit/steps/undone')

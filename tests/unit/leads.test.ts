@@ -37,8 +37,8 @@ const newEmail = () => `${randomUUID()}@banque.example`
 const idsOf = async (query: object) =>
   (await leads.listLeads(leadQuerySchema.parse(query))).map(({ id }) => id)
 
-// Stores each lead in its own millisecond, because leads received in the same
-// millisecond are ordered by id.
+// Stores each lead in a different millisecond, because leads received in the
+// same millisecond are ordered by id.
 async function save(changes?: Record<string, string>, admission?: object) {
   for (const start = Date.now(); Date.now() === start; ) await setImmediate()
   return (await storeLead(changes, admission)).id
@@ -82,7 +82,7 @@ describe('the lead list', () => {
       const company = randomUUID()
       const ids = (await saveSeveral(5, { company })).sort()
       if (order === 'newest') ids.reverse()
-      // Gives leads the same time, because they are then ordered by id.
+      // Gives leads the same time, so that they are ordered by id.
       await runSql(
         "UPDATE Lead SET receivedAt = '2026-01-01T00:00:00.000+00:00' WHERE company = ?",
         company,

@@ -78,7 +78,10 @@ describe('the audit', () => {
   })
 })
 
-/** Adds entries one minute apart; every third is by bob, every tenth a read. */
+/**
+ * Adds entries one minute apart. Every third is by bob, and every tenth is a
+ * read.
+ */
 async function addEntries(count: number) {
   const now = Date.now()
   for (let first = 0; first < count; first += 1000) {

@@ -280,7 +280,7 @@ describe('an operator with a passkey', () => {
 })
 
 describe('the list of passkeys', () => {
-  /** Signs in as alice with a new passkey, whose id it returns. */
+  /** Signs in as alice with a new passkey, and returns the passkey's id. */
   async function signInWithPasskey() {
     const device = await enroll(keys.alice)
     const cookie = cookieOf(await use(device.signIn(await challenge())))

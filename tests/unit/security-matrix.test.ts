@@ -207,7 +207,7 @@ const foreign = {
 }
 
 /**
- * Sends an operation with an operator's session, as another site makes the
+ * Calls an operation with an operator's session, as another site could make the
  * browser do, and returns the database rows before and after.
  */
 async function askFromElsewhere(operation: Operation, type: string) {
@@ -272,8 +272,8 @@ describe.each(operations.filter(showsForms))(
       expect(response.status).toBe(303)
       expect(response.headers.get('set-cookie')).toBeNull()
       expect(rowsAfter).toEqual(rows)
-      // Allows more counters, because the stored form counts against a separate
-      // limit.
+      // Allows additional counters, because the stored form counts against a
+      // separate limit.
       expect(countersAfter).toEqual(expect.arrayContaining(counters))
     })
   },

@@ -13,8 +13,8 @@ import { Faq } from '@/components/ui/faq'
 import { PageHero } from '@/components/ui/page-hero'
 import { metadataFor } from '@/lib/seo/metadata'
 
-// Rendered when the reports change (lib/routes.ts), because it shows the latest
-// one.
+// Rendered when the reports change (lib/routes.ts), because the page shows the
+// latest report.
 export const dynamic = 'force-dynamic'
 
 export const generateMetadata = metadataFor('home')

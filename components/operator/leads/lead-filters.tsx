@@ -163,7 +163,8 @@ export function LeadFilters({
               <Field key={name} {...fieldOf(name)} type="date" />
             ))}
           </div>
-          {/* On a phone, the first button is a screen above these fields. */}
+          {/* Repeats the button, because on a phone the first one is far above
+             these fields. */}
           <SubmitButton label={t('filters.apply')} />
         </details>
         {names.length > 0 && (

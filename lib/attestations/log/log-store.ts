@@ -18,8 +18,9 @@ import {
   type SigningKey,
 } from './signing-key'
 
-// The number of rows that Prisma sends as one statement. It would send more in
-// a transaction (docs/decisions/02-databases.md).
+// The most rows that Prisma inserts with a single statement. It would split
+// more rows into several statements in a transaction
+// (docs/decisions/02-databases.md).
 const batchRows = 50
 const maxConflicts = 100
 

@@ -25,7 +25,9 @@ const minimums = {
    * another question and is no gap.
    */
   notAGap: 0.3,
-  /** For a vague clause that is read as a follow-up to the previous fact. */
+  /**
+   * Applies to a vague clause that is read as a follow-up to the previous fact.
+   */
   inContext: 0.4,
 }
 
@@ -111,7 +113,7 @@ const talk = ['hello', 'thanks', 'bye', 'acknowledged'].map(
   (intent) => `intent.${intent}`,
 )
 
-/** A clause with everything that its reading depends on. */
+/** A clause, and everything that its interpretation depends on. */
 type ClauseInContext = Clause & {
   ranked: Likelihoods
   /** The aspect of the last fact that the clause asks about, such as `when`. */
@@ -155,8 +157,8 @@ function readNamed(fact: string, clause: ClauseInContext): Reading {
 }
 
 /**
- * Reads a clause with the facts before it, because it names no fact, or only a
- * fact whose meaning depends on them (`named`).
+ * Reads a clause in the context of the facts before it, because it names no
+ * fact, or only a fact whose meaning depends on them (`named`).
  */
 function readFollowUp(
   clause: ClauseInContext,
@@ -217,7 +219,10 @@ function isOvershadowed(
   )
 }
 
-/** Returns the fact that a clause asks for after the facts before it. */
+/**
+ * Returns the fact that a clause asks for in the context of the facts before
+ * it.
+ */
 function relatedFact(clause: ClauseInContext): string | undefined {
   const { words, aspect, lastFacts, knowledge } = clause
   const [last] = lastFacts

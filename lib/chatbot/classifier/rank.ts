@@ -84,9 +84,9 @@ const minDistress = 0.6
  * - fact = (its likelihood in the message + in the part that is clearest) / 2
  * - intent = the lower of its likelihoods in the message and in its clauses
  *
- * If fees are likely by 0.3 in the message and by 0.9 in one of its questions,
- * their likelihood is 0.6. A greeting that is likely by 0.5 in the message, but
- * by 0.1 in its clauses, counts 0.1.
+ * If fees have a likelihood of 0.3 in the message and of 0.9 in one of its
+ * questions, their combined likelihood is 0.6. A greeting with a likelihood of
+ * 0.5 in the message, but of 0.1 in its clauses, counts as 0.1.
  */
 export function rankQuestion(
   { sentences, clauses }: Question,
@@ -110,7 +110,8 @@ export function rankQuestion(
     .sort((one, other) => other.likelihood - one.likelihood)
 }
 
-// Counts the words alone twice as much as the words with the last question.
+// Gives the likelihood of a fact for the words alone twice the weight of its
+// likelihood for the last question and the words together.
 const weightAlone = 2
 
 /** Weighs a fact by its relation to the fact that was given last. */

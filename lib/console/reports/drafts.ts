@@ -48,9 +48,12 @@ export type DraftPage = {
   sameMonth?: Report
   /** The current reports of other months that have the same file. */
   sharing: Report[]
-  /** The operator who submitted it, if it waits for a second person. */
+  /** The operator who submitted the draft, if it waits for a second person. */
   submittedBy: string | null
-  /** Who else could publish it, if it waits. */
+  /**
+   * The other operators who could publish the draft, if it waits for a second
+   * person.
+   */
   others: string[]
   version: string
   archive: Report[]
@@ -164,7 +167,7 @@ type Publisher = {
   operator: string
   isMachine: boolean
   seen: string | null
-  /** The fingerprint of the file that they were warned about. */
+  /** The fingerprint of the file that the operator was warned about. */
   seenFile: string | null
 }
 

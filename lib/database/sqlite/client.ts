@@ -52,7 +52,8 @@ export async function openDatabase(
   return { client, check }
 }
 
-// Uses the code that SQLite itself would report, but only at its next write.
+// Uses the code that SQLite would report by itself, but not before its next
+// write.
 function createMovedError() {
   return new SqliteError('missing or replaced', 'SQLITE_READONLY_DBMOVED')
 }

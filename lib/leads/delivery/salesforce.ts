@@ -29,8 +29,8 @@ export async function sendToSalesforce(lead: LeadToSend, signal?: AbortSignal) {
   const [first_name, last_name] = splitName(lead.name, lead.language)
   const fields = {
     first_name,
-    // Fills in both, because Salesforce requires a last name and a company and
-    // a lead from the chat may have neither.
+    // Fills in last name and company, because Salesforce requires both and a
+    // lead from the chat may have neither.
     last_name: last_name || lead.email || lead.phone || described.reference,
     company: lead.company || lead.email.split('@')[1] || unknownCompany,
     email: lead.email,

@@ -212,7 +212,8 @@ function createForm(
     { name: 'message', rows: 3, required: true },
     message,
   )
-  // Hides the field without changes, because there is no commit to describe.
+  // Hides the field if there are no changes, because there is then no commit to
+  // describe.
   const field = h(
     'div',
     { hidden: !hasFiles },

@@ -186,7 +186,7 @@ export function openDialog(
   })
   dialog.addEventListener('close', () => {
     dialog.remove()
-    // The control that opened it may be hidden by now.
+    // The control that opened the dialog may be hidden by now.
     if (!root.activeElement) root.querySelector('summary')?.focus()
   })
   root.append(dialog)

@@ -44,8 +44,8 @@ export function dropDrafts(key?: string) {
 export async function saveDrafts(): Promise<EditorAnswer<SaveResult>> {
   const sent = draftChanges()
   const answer = await callEditor<SaveResult>('save', { changes: sent })
-  // Keeps the input since the request, and shows text that someone else has
-  // written next to it.
+  // Keeps input that is newer than the request, and shows text that someone
+  // else has written next to it.
   const written = (answer.ok ? sent : (answer.details.texts ?? [])) as Written[]
   const next = drafts.map((draft) => {
     const { text, onDisk = text } =

@@ -204,8 +204,8 @@ function showFindings(texts: Text[], findings: CopyFinding[]) {
   }
 }
 
-// Makes a name of the first long words of the English text: “Can we audit the
-// vaults?” becomes `auditVaults`. Visitors never see it.
+// Makes a name from the first long words of the English text: “Can we audit the
+// vaults?” becomes `auditVaults`. Visitors never see the name.
 function nameFor(english: string, names: string[]): string {
   const words = english.toLowerCase().match(/[a-z][a-z0-9]{3,}/g) ?? ['entry']
   const dashed = words.slice(0, 4).join('-').slice(0, 37)

@@ -142,8 +142,8 @@ function conflictNotice(
 const levels = { error: 'Error', warning: 'Warning', note: 'Note' }
 
 function findingRow({ rule, level, problem, fix }: CopyFinding) {
-  // Leaves out how English has changed, because the panel shows it, and
-  // commands, because they are for people who edit the files.
+  // Leaves out how English has changed, because the panel shows that itself,
+  // and commands, which are for people who edit the files.
   const reason =
     rule === 'stale' ? problem.replace(/, from “.*/s, '.') : problem
   const words = `${reason} ${fix.replace(/(If it is|Run) .*npm run.*/, '')}`

@@ -221,6 +221,7 @@ window.addEventListener('beforeunload', (event) => {
 })
 
 window.addEventListener('draftchange', toolbar.showUnsaved)
-// Capturing, because the editor's own key events do not reach the page.
+// Listens in the capture phase, because the editor's own key events do not
+// reach the page.
 window.addEventListener('keydown', revertByKey, { capture: true })
 await showState()

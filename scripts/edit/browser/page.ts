@@ -70,7 +70,7 @@ function isField(element: Element) {
   )
 }
 
-/** Shows an edited text, even in a closed answer. */
+/** Shows the edited text on the page, even if it is in a collapsed answer. */
 export function reveal(element: Element | undefined) {
   const details = element?.closest('details')
   if (details) details.open = true

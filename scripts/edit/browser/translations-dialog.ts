@@ -123,7 +123,7 @@ function createRefusal(say: Say) {
   }
 }
 
-/** Creates the choice of a language, with its open texts and progress. */
+/** Manages the choice of a language, its open texts and its progress. */
 function createWork(onchange: () => void) {
   const totals: Record<string, number> = {}
   const languages = h('select', { onchange })
@@ -148,7 +148,7 @@ function createWork(onchange: () => void) {
     elements: [labelled('Language', languages), progress],
     locale: () => languages.value,
     texts,
-    /** Returns the sentence to show if it fails. */
+    /** Returns the sentence to show if loading fails. */
     async load(): Promise<string | undefined> {
       const answer = await callEditor<OpenTranslation[]>('translations')
       if (!answer.ok) return answer.error

@@ -1,7 +1,8 @@
 import { chatStatus } from '@/lib/chatbot/chat'
 import { routeHandler } from '@/lib/http/handler'
 
-// Depends on the environment and the upstream at run time.
+// Renders per request, because the status depends on the settings and the
+// upstream.
 export const dynamic = 'force-dynamic'
 
 export const GET = routeHandler(async () => Response.json(await chatStatus()))
