@@ -146,7 +146,7 @@ for (const [from, to] of [
   ['/fr/../api/operator/leads.csv', '/api/operator/leads.csv'],
   ['/api/email/', '/api/email'],
 ] as const) {
-  test(`${from} redirects to its canonical spelling without caching`, async () => {
+  test(`${from} gets an uncached redirect to its canonical spelling`, async () => {
     const { headers } = await expectPolicy(from, 308, 'none')
     expect(headers.location).toBe(to)
   })

@@ -855,7 +855,7 @@ test.describe('a visitor with a French browser', () => {
     ['on a phone', 360, 640],
     ['at 400% zoom', 320, 256],
   ] as const) {
-    test(`the language offer covers nothing and causes no layout shift ${where}`, async ({
+    test(`gets a language offer that covers nothing and shifts no layout ${where}`, async ({
       page,
     }) => {
       await page.setViewportSize({ width, height })

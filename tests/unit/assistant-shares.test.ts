@@ -38,7 +38,7 @@ describe.each(taughtLocales)('the assistant in %s', (locale) => {
   }
 
   it.each(Object.entries(goals) as [keyof typeof goals, number][])(
-    'on the set “%s”, which is not trained, reaches an accuracy of about %d',
+    'answers the untrained questions “%s” with an accuracy of about %d or more',
     async (set, goal) => {
       const graded = await gradedOf(set)
       const missed = graded.filter(({ grade }) => grade !== 'answered')

@@ -310,7 +310,7 @@ describe('REPORTS_FOUR_EYES', () => {
     ['true', 202, 202],
     ['false', 201, 201],
   ])(
-    'set to %s answers full coverage with %i and lower coverage with %i',
+    'set to %j answers full coverage with %i and lower coverage with %i',
     async (value, whole, below) => {
       changeEnvironment({ REPORTS_FOUR_EYES: value })
 
@@ -386,7 +386,7 @@ describe('the report console', () => {
     ['', true],
     ['false', false],
   ])(
-    'with REPORTS_FOUR_EYES=%s, says that no report is waiting: %s',
+    'with REPORTS_FOUR_EYES=%j, says that no report is waiting: %s',
     async (value, isSaid) => {
       changeEnvironment({ REPORTS_FOUR_EYES: value })
       const props = { archive: [], drafts: [], query: {} }

@@ -211,7 +211,7 @@ describe('the archive', () => {
 
   it.each([
     [
-      'the list page, for the latest 24 months,',
+      'the list page, with the latest 24 months',
       undefined,
       ['2025-07', '2022-08 to 2025-06'],
       ['2022', '2020'],
@@ -238,7 +238,7 @@ describe('the archive', () => {
       ['2020-02 to 2022-02', '2020-01'],
       ['2025', '2022', '2020'],
     ],
-  ])('%s lists its reports and missing months', (_, year, own, years) => {
+  ])('lists reports and missing months on %s', (_, year, own, years) => {
     const page = selectPage(archive, year, now)
     expect(named(page?.entries)).toEqual(own)
     expect(idsOf(page?.reports)).toEqual(

@@ -179,7 +179,7 @@ describe('a new report', () => {
     expect(URL.canParse(stored)).toBe(true)
   })
 
-  it('a normalized file address conforms to RFC 3986 and does not change again', () => {
+  it('has its file address normalized to RFC 3986 idempotently', () => {
     const typed = fc
       .string({ unit: 'binary', maxLength: 40 })
       .map((text) => `https://files.example/${text}`)

@@ -214,7 +214,7 @@ describe('a request to the assistant', () => {
     ['session', 20, { session_id: 'test-of-one-session' }, {}],
     ['client', 60, {}, { 'X-Forwarded-For': '198.51.100.7' }],
   ])(
-    'from one %s beyond %d per minute gets a Retry-After',
+    'from one %s beyond %d per minute is refused with a Retry-After',
     async (_, max, changes, headers) => {
       const send = () =>
         POST(chatRequest(chatMessage('Hello', changes), headers))

@@ -50,7 +50,7 @@ it.each([
   expect(findAddressProblem(address)).toMatch(problem)
 })
 
-it('passwords in DATABASE_URL are read as the driver does or refused, never quoted', () => {
+it('a DATABASE_URL password is read as by the driver or refused, but never quoted', () => {
   const password = fc.string({
     unit: fc.constantFrom(...'aZ09/+=@:#?%&[]!$ é'),
     minLength: 1,

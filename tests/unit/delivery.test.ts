@@ -511,7 +511,7 @@ describe('a channel that is not configured', () => {
     expect(await retryLeads([before.id], 'alice')).toEqual([])
   })
 
-  it('startup warns only if no channel is configured', () => {
+  it('causes a warning at startup only if no other is configured', () => {
     const warn = vi.spyOn(log, 'warn')
     for (const [warnings, setting] of [
       'LEADS_WEBHOOK_URL',
@@ -568,7 +568,7 @@ describe('the deletion of old leads', () => {
     return id
   }
 
-  it('deletes old leads that are handled or in quarantine', async () => {
+  it('removes leads that are handled or in quarantine', async () => {
     await saveOld("status = 'handled'")
     await saveOld("status = 'new'", suspected)
 

@@ -560,7 +560,7 @@ describe('an unsent proposal', () => {
     return next[0]
   }
 
-  it('a proposal for an unreachable server is stored until the next attempt succeeds', async () => {
+  it('is stored while the server is unreachable, until an attempt succeeds', async () => {
     const address = site.git('remote', 'get-url', 'origin')
     site.git('remote', 'set-url', 'origin', 'https://localhost:1/site.git')
     expect(await reason()).toMatch(

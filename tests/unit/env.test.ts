@@ -71,7 +71,7 @@ describe('the environment', () => {
     }
   })
 
-  it('an error names every invalid setting in one sentence without secrets', () => {
+  it('reports every invalid setting in one sentence without secrets', () => {
     const keys = { OPERATOR_KEYS: 'alice:short-secret' }
     const parse = () =>
       parseEnv({
@@ -87,7 +87,7 @@ describe('the environment', () => {
     )
   })
 
-  it('the settings that require a new build are listed', () => {
+  it('lists the settings that require a new build', () => {
     vi.stubEnv('LEADS_CONTEXT', 'false')
     vi.stubEnv('PORT', '3001')
     const built = readBuildSettings()
@@ -95,7 +95,7 @@ describe('the environment', () => {
     expect(built.map(([name]) => name)).not.toContain('PORT')
   })
 
-  it('a release uses its build’s settings if its own are empty', () => {
+  it('of a release has its build’s settings where its own are empty', () => {
     vi.stubEnv('NOINDEX', 'true')
     vi.stubEnv('LEADS_CONTEXT', 'false')
     const script = restoreBuildSettings()
@@ -110,7 +110,7 @@ describe('the environment', () => {
     })
   })
 
-  it('the Dockerfile passes every setting of the pages to the build', () => {
+  it('of an image build includes every setting of the pages', () => {
     const image = readText('Dockerfile') ?? ''
     const taken = [...image.matchAll(/^ARG (.+)$/gm)].map(([, names = '']) =>
       names.split(' ').toSorted(),
@@ -122,7 +122,7 @@ describe('the environment', () => {
     expect(passed.toSorted()).toEqual(names)
   })
 
-  it('operators’ and machines’ keys are read with their names', () => {
+  it('contains the keys of operators and machines with their names', () => {
     const env = parseEnv({
       ...secrets,
       OPERATOR_KEYS: `alice:${key}a, bob:${key}b`,
@@ -410,16 +410,13 @@ describe('the environment', () => {
       { CHATBOT_URL: 'http://localhost:3000/' },
       /^CHATBOT_URL must not be the site itself/,
     ],
-  ])(
-    'the settings %j are refused without repeating secrets',
-    (settings, message) => {
-      const { problems } = parseSettings({ ...secrets, ...settings })
-      expect(problems.join('; ')).toMatch(message)
-      const { LEADS_WEBHOOK_SECRET: secret = 'cret' } = settings
-      expect(problems.join('; ').replaceAll('secret', '')).not.toContain(secret)
-      expect(problems.join('; ')).not.toContain(key)
-    },
-  )
+  ])('refuses %j without repeating secrets', (settings, message) => {
+    const { problems } = parseSettings({ ...secrets, ...settings })
+    expect(problems.join('; ')).toMatch(message)
+    const { LEADS_WEBHOOK_SECRET: secret = 'cret' } = settings
+    expect(problems.join('; ').replaceAll('secret', '')).not.toContain(secret)
+    expect(problems.join('; ')).not.toContain(key)
+  })
 
   it.each<[name: string, value: string, read: unknown]>([
     ['SITE_URL', 'https://Site.Example:443/', 'https://site.example'],
@@ -456,13 +453,13 @@ describe('the environment', () => {
       [{ name: 'alice', key: `${key}:x` }],
     ],
     ['APP_SECRET', `"${key}"`, key],
-  ])('the setting %s=%s is understood', (name, value, read) => {
+  ])('understands %s=%s', (name, value, read) => {
     expect(parseEnv({ ...secrets, [name]: value })).toMatchObject({
       [name]: read,
     })
   })
 
-  it('the roles of operators and machines are read', () => {
+  it('contains the roles of operators and machines', () => {
     const env = parseEnv({
       ...secrets,
       OPERATOR_KEYS: `alice:${key}`,
@@ -476,7 +473,7 @@ describe('the environment', () => {
     ])
   })
 
-  it('the address of a mail server may have any percent-encoded password', () => {
+  it('accepts any percent-encoded password in a mail server’s address', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (password) => {
         const SMTP_URL = `smtp://user:${encodeURIComponent(password.toWellFormed())}@mail.bank.example:587`
@@ -487,7 +484,7 @@ describe('the environment', () => {
     )
   })
 
-  it('an error lists all problems at once, including those between settings', () => {
+  it('reports all problems at once, including those between settings', () => {
     const { problems } = parseSettings({
       ...secrets,
       PORT: 'x',
@@ -522,11 +519,11 @@ describe('the environment', () => {
       LEADS_SALESFORCE_URL:
         'https://webto.salesforce.com/servlet/servlet.WebToLead?orgId=00D000000000001EAA',
     },
-  ])('the settings %j are accepted', (settings) => {
+  ])('accepts %j', (settings) => {
     expect(parseEnv({ ...secrets, ...settings })).toMatchObject(settings)
   })
 
-  it('SITE_FACTS overrides individual facts of the brand', async () => {
+  it('overrides individual facts of the brand with SITE_FACTS', async () => {
     const facts = {
       email: 'desk@acme.example',
       phones: { worldwide: '+44 20 7946 0000' },
@@ -590,14 +587,14 @@ describe('the .env file', () => {
     })
   })
 
-  it('.env.example has no problems', () => {
+  it('may be a copy of .env.example', () => {
     expect(checkSettingsFile(readText('.env.example') ?? '')).toEqual({
       errors: [],
       warnings: [],
     })
   })
 
-  it('a setting in .env that has no effect on the environment is reported', () => {
+  it('is reported if one of its settings has no effect on the environment', () => {
     const { errors } = checkSettingsFile('export PORT=3000\nLOG_LEVEL=warn\n', {
       LOG_LEVEL: 'warn',
     })
@@ -608,7 +605,7 @@ describe('the .env file', () => {
     ])
   })
 
-  it('only misspelled settings in the environment cause a warning', () => {
+  it('leads to warnings only for misspelled settings in the environment', () => {
     const { errors, warnings } = checkSettingsFile('', {
       SMTP_URI: 'x',
       LOGLEVEL: 'warn',
@@ -627,7 +624,10 @@ describe('the .env file', () => {
   it.each([
     ['docs/settings.md', settingsPage],
     ['.env.example', exampleFile],
-  ])('%s matches the output of `npm run settings`', (file, render) => {
-    expect(readText(file)).toBe(render())
-  })
+  ])(
+    'is documented in %s, which `npm run settings` generates',
+    (file, render) => {
+      expect(readText(file)).toBe(render())
+    },
+  )
 })

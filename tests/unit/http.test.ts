@@ -526,7 +526,7 @@ describe('the address of a client', () => {
     ],
     ['no proxy', 0, undefined, '10.0.0.1', false],
   ])(
-    'with %s, a proxy mismatch is reported if visitors would share one rate limit',
+    'with %s, reports a proxy mismatch if visitors would share one rate limit',
     (_, hops, forwarded, address, isDoubtful) => {
       proxyMismatch.at = Number.NEGATIVE_INFINITY
       vi.spyOn(log, 'warn')
@@ -535,7 +535,7 @@ describe('the address of a client', () => {
     },
   )
 
-  it('neither a forged header nor monitoring past the proxy reports a mismatch', () => {
+  it('reports no mismatch for a forged header or monitoring past the proxy', () => {
     proxyMismatch.at = Number.NEGATIVE_INFINITY
     addressBehind(0, '192.0.2.1', '203.0.113.7')
     addressBehind(1, undefined, '127.0.0.1', '/readyz')
@@ -549,7 +549,7 @@ describe('the address of a client', () => {
     [' 203.0.113.7 ', '203.0.113.7'],
     ['203.0.113.7"', '203.0.113.7"'],
     ['[2001:db8::6]x', '[2001:db8::6]x'],
-  ])('requests from the address %s count for %s', (address, network) => {
+  ])('%s counts as %s', (address, network) => {
     expect(networkOf(address)).toBe(network)
     expect(clientOf(post('', { 'X-Forwarded-For': address.trim() }))).toBe(
       network,

@@ -142,7 +142,7 @@ function shapeOf(value: unknown): unknown {
   )
 }
 
-describe('the API’s handlers', () => {
+describe('the API', () => {
   let id = ''
 
   type Asked = {
@@ -190,7 +190,7 @@ describe('the API’s handlers', () => {
     ['DELETE /api/attestations/{id}', 200, { body: {} }],
     ['POST /api/attestations/{id}/restore', 200, {}],
   ])(
-    '%s returns %i as documented, with the fields of its example',
+    'answers %s with %i as documented, with the fields of its example',
     async (name, status, request) => {
       if (name === 'GET /api/contact') {
         const sent = { body: exampleOf('POST /api/contact') }
@@ -208,7 +208,7 @@ describe('the API’s handlers', () => {
     },
   )
 
-  it('return feeds and CSV files like their documented examples', async () => {
+  it('returns feeds and CSV files like their documented examples', async () => {
     const localized = { params: Promise.resolve({ locale: 'en' }) }
     const page = (path: string) => new Request(`http://localhost:3000${path}`)
     const feed = await (
@@ -247,7 +247,7 @@ describe('the API’s handlers', () => {
     )
   })
 
-  it('return metrics like their documented example', async () => {
+  it('returns metrics like their documented example', async () => {
     const written = await (await ask('GET /metrics')).text()
 
     const lines = String(

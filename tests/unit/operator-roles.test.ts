@@ -50,7 +50,7 @@ describe('the console’s navigation', () => {
       'bob:sales',
       ['leads', 'questions', 'reports', 'health', 'audit', 'admin'],
     ],
-  ])('with OPERATOR_ROLES=%s lists %j', (OPERATOR_ROLES, sections) => {
+  ])('with OPERATOR_ROLES=%j lists %j', (OPERATOR_ROLES, sections) => {
     changeEnvironment({ OPERATOR_ROLES })
     expect(sectionsIn(frameOf())).toEqual(sections)
   })

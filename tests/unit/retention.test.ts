@@ -234,7 +234,7 @@ describe('a clock that jumps ahead', () => {
     expect(await keptLeads()).toEqual([])
   })
 
-  it('a clock that was corrected must match the measured time for two more days', async () => {
+  it('must match the measured time for two more days once corrected', async () => {
     const lead = await saveLeadOf(60)
     const site = await startProcess()
     await site.deleteExpired()

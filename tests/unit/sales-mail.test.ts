@@ -44,7 +44,7 @@ async function mail() {
 }
 
 describe('connections to the mail server', () => {
-  it('begin with the site’s own host name', async () => {
+  it('greet it with the site’s own host name', async () => {
     changeEnvironment({ SITE_URL: 'https://www.acme.example' })
     await save()
 

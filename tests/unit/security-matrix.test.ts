@@ -171,7 +171,7 @@ function nameHeader(name: string, value: string | undefined): string {
 }
 
 describe.each(operations.filter(({ change }) => change))(
-  '$name by request source',
+  '$name',
   (operation) => {
     for (const { site, origin, passes } of origins) {
       const source = `${nameHeader('Sec-Fetch-Site', site)} and ${nameHeader('Origin', origin)}`

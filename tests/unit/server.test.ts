@@ -187,7 +187,7 @@ describe('a protocol upgrade', () => {
     },
   )
 
-  it('to a tunnel to another server is refused', async () => {
+  it('that asks for a tunnel to another server is refused', async () => {
     const { port, seen } = await serve()
     const { answer, closedAfterMs } = await exchange(
       port,
