@@ -53,7 +53,9 @@ function findBadLines(file: string): string[] {
     const [, value] =
       line.match(/^[ \t]*(?:export[ \t]+)?[A-Za-z_]\w*[ \t]*=[ \t]*(.*)$/) ?? []
     if (value === undefined)
-      return /^\s*(#|$)/.test(line) ? [] : `${where} is not NAME=value`
+      return /^\s*(#|$)/.test(line)
+        ? []
+        : `${where} does not have the form NAME=value`
     const [opening = ''] = value
     if (/["'`]/.test(opening) && !value.slice(1).includes(opening))
       quote = opening

@@ -99,7 +99,7 @@ const mailServer =
 export function readMailServer(value: string): string {
   if (!mailServer.test(value) || !URL.canParse(value))
     throw new Error(
-      'must be like smtp://user:password@host:587; "#", "/", "?" in the password are %23, %2F, %3F',
+      'must have the form smtp://user:password@host:587, with "#", "/" and "?" in the password written as %23, %2F and %3F',
     )
   if (!isDecodable(value))
     throw new Error('must write "%" in the password as %25')
@@ -175,7 +175,7 @@ export function readPairs<Kind extends string>(
         pair.match(/^\s*([a-z0-9-]{1,32})\s*:\s*(.*?)\s*$/s) ?? []
       if (!pattern.test(secret))
         throw new Error(
-          `must be name:${kind} pairs, comma-separated, and pair ${index + 1} is not: ${rule}`,
+          `must be name:${kind} pairs, comma-separated, but pair ${index + 1} is invalid: ${rule}`,
         )
       if (names.has(name))
         throw new Error(`must have only one pair for ${name}`)

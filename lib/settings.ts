@@ -107,7 +107,7 @@ const server = {
   ),
   CHAIN_RPC_URL: optionalSetting(
     'http(s) addresses, comma-separated',
-    'Nodes of the tokens’ blockchain. The site asks them in this order until one answers, and shows the tokens outstanding next to the attested ounces. Visitors never see a key in an address. Empty: the site reads no blockchain.',
+    'Nodes of the tokens’ blockchain. The site asks them in this order until one answers, and shows the tokens outstanding next to the attested ounces. Visitors never see these addresses, so they may contain keys. Empty: the site reads no blockchain.',
     readLinks,
   ),
   CHAIN_ID: numberSetting(
@@ -345,7 +345,7 @@ const internal = {
   LIMIT_CONTACT_PER_OPERATOR: rateLimitSetting(
     600,
     hourSeconds,
-    'Messages that programs send per hour with one operator’s key.',
+    'Messages per hour that programs send with the key of one machine or operator.',
   ),
   LIMIT_CHAT_RECORDED_PER_CLIENT: rateLimitSetting(
     500,

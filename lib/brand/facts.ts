@@ -95,7 +95,7 @@ const schema = z.strictObject({
       worldwide: phone.optional(),
     })
     .refine(({ northAmerica, worldwide }) => northAmerica || worldwide, {
-      error: 'must contain one number or both',
+      error: 'must contain northAmerica, worldwide or both',
     }),
   offices: z.array(office).nonempty({ error: 'must have one office or more' }),
   links: z

@@ -72,7 +72,7 @@ function requireStrictPolicies(pages: Pages): void {
   )
   if (errors.length > 0)
     throw new Error(
-      `no strict policy can serve these pages:\n${errors.join('\n')}`,
+      `a strict content security policy would break these pages:\n${errors.join('\n')}`,
     )
 }
 
@@ -172,6 +172,6 @@ export function policyOf(addresses: string[], pages: Pages): string {
   })
   if (policy.length <= maxPolicyBytes) return policy
   throw new Error(
-    `The policy of ${addresses[0]} has ${policy.length} bytes; ${maxPolicyBytes} are allowed.`,
+    `The policy of ${addresses[0]} has ${policy.length} bytes, but only ${maxPolicyBytes} are allowed.`,
   )
 }

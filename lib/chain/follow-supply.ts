@@ -61,8 +61,9 @@ export async function followSupply(
 
 async function readNext(): Promise<void> {
   const contracts = tokenContracts()
-  const stored = await tryOrLog('the last reading could not be loaded', () =>
-    loadReading(contracts),
+  const stored = await tryOrLog(
+    'the last reading of the tokens outstanding could not be loaded',
+    () => loadReading(contracts),
   )
   state.latest = stored ?? state.latest
   const readAt = state.latest?.readAt.getTime() ?? 0
@@ -76,8 +77,9 @@ async function readNext(): Promise<void> {
   const reading = await readFromFirst(contracts)
   if (!reading) return
   state.latest = reading
-  await tryOrLog('a reading could not be stored', () =>
-    saveReading(contracts, reading),
+  await tryOrLog(
+    'a reading of the tokens outstanding could not be stored',
+    () => saveReading(contracts, reading),
   )
 }
 

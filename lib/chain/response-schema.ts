@@ -10,7 +10,7 @@ const metalSchema = z
     decimals: z
       .int()
       .describe(
-        'The decimals of the token, which the brand and the contract state alike.',
+        'The token’s number of decimals, which is the same in the brand and in the contract.',
       ),
     tokens: figure.describe('totalSupply at the block, as a decimal.'),
     attested_ounces: figure.describe(
@@ -36,7 +36,7 @@ export const reservesSchema = z.strictObject({
   block: z
     .int()
     .nullable()
-    .describe('The final block at which the contracts were read.'),
+    .describe('The finalized block at which the contracts were read.'),
   block_time: time,
   read_at: time,
   age_seconds: z.int().nullable().describe('The age of the block.'),

@@ -56,7 +56,7 @@ export async function routeByModel(
     metrics.chatRoutes.inc({ router: 'fallback' })
     log.warn(
       { error: (error as Error).name },
-      'the language model failed; used the embedded router',
+      'the language model failed, so the embedded router was used',
     )
     return routeByClassifier(message, context)
   }

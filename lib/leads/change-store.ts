@@ -188,6 +188,6 @@ export async function refreshSearchText(
   }
   log.error(
     { lead: id },
-    'the words of an erased note are still found by the search: save the lead again',
+    'a search still finds the words of an erased note: save the lead again',
   )
 }

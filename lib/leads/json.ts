@@ -153,7 +153,7 @@ const digest = z.strictObject({
   unsent: z
     .strictObject({ count: z.int() })
     .describe(
-      'Conversations with contact details that their visitors did not send.',
+      'Conversations in which visitors typed contact details but did not send the contact card.',
     ),
   undelivered: someLeads.describe('Leads that have waited for over an hour.'),
   abandoned: someLeads.describe(

@@ -10,7 +10,7 @@ import { failureKinds } from '@/lib/chain/failure'
 export const metrics = {
   requests: registered('site_http_request_duration_seconds', (name) => {
     const help =
-      'Requests answered, from receiving the head to sending the last byte, by kind of address and status.'
+      'Seconds from receiving a request’s head to sending the response’s last byte, by kind of address and status.'
     const buckets = [0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10]
     return new Histogram({
       name,
@@ -88,7 +88,7 @@ export const metrics = {
   ),
   chainReads: counter(
     'site_chain_reads_total',
-    'Readings of the tokens outstanding: read, or why a node’s answer was not used.',
+    'Readings of the tokens outstanding by outcome: read, or why a node’s answer was not used.',
     { outcome: ['read', ...failureKinds] },
   ),
   chainReadingAge: gauge(

@@ -178,7 +178,7 @@ function webhook({ body = {}, ...words }: Details) {
       responses: {
         '2XX': {
           description:
-            'Accepted. After any answer but 2xx, 410 and 413, and without an answer within 10 seconds, the event is sent again, for 7 days.',
+            'Accepted. After any status but 2xx, 410 and 413, or without a response within 10 seconds, the event is sent again, for up to 7 days.',
         },
         '410': {
           description: 'Refused for good: the event is not sent again.',

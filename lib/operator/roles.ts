@@ -20,6 +20,6 @@ export function roleProblem(
   role: Role | undefined,
 ): Response | undefined {
   if (!role || hasRole(operator, role)) return undefined
-  log.warn({ operator, role }, 'operator refused: lacks the role')
+  log.warn({ operator, role }, 'operator refused: the required role is missing')
   return problemResponse('wrong_role', { role })
 }

@@ -44,7 +44,7 @@ export async function trustedTime(): Promise<Date> {
   if (!isOnTrial && judged.doubtedMs !== noTrial) {
     log.warn(
       { clock: new Date(now), expected: new Date(expected) },
-      'the clock has jumped: deletion ignores it for two days',
+      'the clock has jumped: deletion ignores its time for two days',
     )
   }
   const { time } = judged

@@ -87,7 +87,7 @@ async function serve(buildFolder: string) {
   })
   if (statusCode !== 200)
     throw new Error(
-      `The site could not start: /healthz answered ${statusCode}, see above.`,
+      `The site could not start: /healthz returned ${statusCode}, see above.`,
     )
   collectDefaultMetrics()
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'))

@@ -69,7 +69,7 @@ async function securePage(
   if (errors.length > 0) {
     log.error(
       { errors, path: key },
-      'page not cached, because its policy would not be strict',
+      'page not cached, because its content security policy would not be strict',
     )
     return undefined
   }

@@ -17,7 +17,7 @@ it.each([
   ['name', '', 'name: must not be empty'],
   ['founded', 'long ago', 'founded: must be a year'],
   ['email', 'write to us', 'email: must be an e-mail address'],
-  ['phones', {}, 'phones: must contain one number or both'],
+  ['phones', {}, 'phones: must contain northAmerica, worldwide or both'],
   [
     'phones.worldwide',
     '0800 1234',

@@ -195,8 +195,8 @@ describe('a reading of the supply', () => {
 
     expect(answer).toMatchObject({ state: 'live', gold: { tokens: '41250' } })
     expect(logged.mock.calls.map(([, message]) => message)).toEqual([
-      'the last reading could not be loaded',
-      'a reading could not be stored',
+      'the last reading of the tokens outstanding could not be loaded',
+      'a reading of the tokens outstanding could not be stored',
     ])
   })
 

@@ -195,7 +195,7 @@ describe('the embedded router takes over', () => {
     expect(factIds).toContain('fees.published')
     expect(log.warn).toHaveBeenCalledWith(
       expect.anything(),
-      'the language model failed; used the embedded router',
+      'the language model failed, so the embedded router was used',
     )
   })
 

@@ -185,7 +185,7 @@ describe('the environment', () => {
     ],
     [
       { ...mail, SMTP_URL: 'mail.bank.example:587' },
-      /^SMTP_URL must be like smtp:\/\/user:password@host:587;/,
+      /^SMTP_URL must have the form smtp:\/\/user:password@host:587,/,
     ],
     [
       { ...mail, SMTP_URL: 'smtp://u:s%cret@host' },
@@ -197,11 +197,11 @@ describe('the environment', () => {
     ],
     [
       { ...mail, SMTP_URL: 'smtp://u:s#cret@host' },
-      /^SMTP_URL must be like .* "#", "\/", "\?" in the password are %23/,
+      /^SMTP_URL must have the form .* "#", "\/" and "\?" in the password written as %23/,
     ],
     [
       { ...mail, SMTP_URL: 'smtp://u:s/cret@host:587' },
-      /^SMTP_URL must be like /,
+      /^SMTP_URL must have the form /,
     ],
     [
       { ...mail, SMTP_URL: 'smtp://host:465' },
@@ -267,11 +267,11 @@ describe('the environment', () => {
     [{ ...mail, LEADS_FROM: 'site@bank' }, /^LEADS_FROM must be one e-mail/],
     [
       { OPERATOR_EMAILS: 'anna:anna@bank' },
-      /^OPERATOR_EMAILS .* pair 1 is not: an address must look like/,
+      /^OPERATOR_EMAILS .* pair 1 is invalid: an address must look like/,
     ],
     [
       { OPERATOR_EMAILS: 'anna:Anna <anna@bank.example>' },
-      /^OPERATOR_EMAILS .* pair 1 is not: an address must look like/,
+      /^OPERATOR_EMAILS .* pair 1 is invalid: an address must look like/,
     ],
     [
       { ...mail, LEADS_FROM: 'a@bank.example, b@bank.example' },
@@ -368,15 +368,15 @@ describe('the environment', () => {
     ],
     [
       { OPERATOR_KEYS: `alice:${key},al:${key.slice(1)}` },
-      /^OPERATOR_KEYS .* pair 2 is not: names use a-z/,
+      /^OPERATOR_KEYS .* pair 2 is invalid: names use a-z/,
     ],
     [
       { OPERATOR_KEYS: `alice:${key}\n${key}` },
-      /^OPERATOR_KEYS .* pair 1 is not: .* on one line/,
+      /^OPERATOR_KEYS .* pair 1 is invalid: .* on one line/,
     ],
     [
       { OPERATOR_KEYS: `alice:${key};bob:${key}` },
-      /^OPERATOR_KEYS .* pair 1 is not/,
+      /^OPERATOR_KEYS .* pair 1 is invalid/,
     ],
     [
       { OPERATOR_KEYS: `alice:${key},alice:${key}x` },
@@ -384,7 +384,7 @@ describe('the environment', () => {
     ],
     [
       { OPERATOR_KEYS: `alice:${key} # since May` },
-      /^OPERATOR_KEYS .* pair 1 is not/,
+      /^OPERATOR_KEYS .* pair 1 is invalid/,
     ],
     [
       { OPERATOR_KEYS: `alice:${key},bob:${key}` },
@@ -396,7 +396,7 @@ describe('the environment', () => {
     ],
     [
       { OPERATOR_ROLES: 'alice:sales,bob:accounts' },
-      /^OPERATOR_ROLES .* pair 2 is not: the roles are sales, compliance, admin/,
+      /^OPERATOR_ROLES .* pair 2 is invalid: the roles are sales, compliance, admin/,
     ],
     [
       { OPERATOR_ROLES: 'alcie:sales' },
@@ -560,8 +560,8 @@ describe('the .env file', () => {
       'site_url=https://site.example',
       'site_url is not a setting: did you mean SITE_URL?',
     ],
-    ['PORT: 3000', 'line 1 of .env is not NAME=value'],
-    ['\u00a0PORT=3000', 'line 1 of .env is not NAME=value'],
+    ['PORT: 3000', 'line 1 of .env does not have the form NAME=value'],
+    ['\u00a0PORT=3000', 'line 1 of .env does not have the form NAME=value'],
     [
       'SMTP_URL=smtp://user:pa#ss@host',
       'line 1 of .env is cut off at "#": put its value in quotation marks',

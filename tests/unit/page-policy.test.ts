@@ -128,7 +128,7 @@ it('a build with a missing page or an overlong policy fails', () => {
   const long = builtPages().set('/fr', { scripts, styles: [], errors: [] })
 
   expect(() => policyOf(['/fr'], long)).toThrow(
-    /^The policy of \/fr has \d+ bytes; 4096 are allowed\.$/,
+    /^The policy of \/fr has \d+ bytes, but only 4096 are allowed\.$/,
   )
 })
 

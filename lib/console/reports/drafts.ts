@@ -287,7 +287,10 @@ export async function returnDraft(
   operator: string,
 ): Promise<boolean> {
   if (!(await endWait(id))) return false
-  log.info({ operator, draft: id }, 'report no longer waits')
+  log.info(
+    { operator, draft: id },
+    'report no longer waits for a second person',
+  )
   await recordAction(operator, 'returned', { subject: id })
   return true
 }

@@ -72,7 +72,7 @@ function leadQueue(channel: Channel): Queue<DueDelivery> {
         (error) => {
           log.warn(
             { id, ...describeError(error) },
-            'delivery attempt missing from the lead’s history',
+            'a delivery attempt could not be added to the lead’s history',
           )
         },
       )
