@@ -1,13 +1,12 @@
 // Writes the texts of the daily digest, and of the mails about an owner's
 // reminders and leads, in LEADS_LANGUAGE.
 import { createTranslator } from 'next-intl'
-import { env } from '@/lib/env'
-import { loadMessages } from '@/lib/i18n/messages'
 import { shortOfficeTime } from '@/lib/i18n/offices'
 import type { Locale } from '@/lib/i18n/routing'
 import { isolateDirection } from '@/lib/shown-text'
 import { consoleAddressOf } from './delivery/lead-text'
 import type { Digest, NamedLead, Reminders } from './digest-store'
+import { loadSalesTexts } from './sales-texts'
 
 type Item = { text: string; href?: string }
 
@@ -126,45 +125,47 @@ function quarantineSections({ quarantined }: Digest, words: Words) {
 }
 
 export async function describeReminders(due: Reminders): Promise<DigestText> {
-  const { t, locale, linkTo, itemOf } = await loadWords()
-  const owner = encodeURIComponent(due.owner)
-  const section = {
+  const words = await loadWords()
+  const { t, itemOf } = words
+  return describeForOwner(words, due.owner, {
+    title: t('remindersSubject', due),
     text: t('ownReminders', due),
     items: due.leads.map((lead) => itemOf(lead)),
-    link: linkTo(`/leads?reminder=due&owner=${owner}`),
-  }
-  return {
-    locale,
-    title: t('remindersSubject', due),
-    intro: t('remindersIntro', { owner: isolateDirection(due.owner) }),
-    sections: [section],
-  }
+    filter: 'reminder=due',
+  })
 }
 
 export async function describeAssigned(
   owner: string,
   assigned: { count: number; operator: string },
 ): Promise<DigestText> {
-  const { t, locale, linkTo } = await loadWords()
-  const { count } = assigned
-  const section = {
-    text: t('assignedMany', assigned),
+  const words = await loadWords()
+  return describeForOwner(words, owner, {
+    title: words.t('assignedManySubject', { count: assigned.count }),
+    text: words.t('assignedMany', assigned),
     items: [],
-    link: linkTo(`/leads?stage=open&owner=${encodeURIComponent(owner)}`),
-  }
+    filter: 'stage=open',
+  })
+}
+
+function describeForOwner(
+  { t, locale, linkTo }: Words,
+  owner: string,
+  { title, filter, ...section }: Section & { title: string; filter: string },
+): DigestText {
+  const path = `/leads?${filter}&owner=${encodeURIComponent(owner)}`
   return {
     locale,
-    title: t('assignedManySubject', { count }),
+    title,
     intro: t('remindersIntro', { owner: isolateDirection(owner) }),
-    sections: [section],
+    sections: [{ ...section, link: linkTo(path) }],
   }
 }
 
 type Words = Awaited<ReturnType<typeof loadWords>>
 
 async function loadWords() {
-  const locale = env.LEADS_LANGUAGE
-  const messages = await loadMessages(locale)
+  const { locale, messages } = await loadSalesTexts()
   const t = createTranslator({ locale, messages, namespace: 'DigestMail' })
   const reasons: Record<string, string> = messages.OperatorLeads.reasons
   const label = messages.OwnerMail.open

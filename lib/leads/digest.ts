@@ -6,8 +6,8 @@ import { instantAtOffice, officeDay } from '@/lib/i18n/offices'
 import { createWorker } from '@/lib/outbox/worker'
 import { dailyQueue } from './daily-store'
 import { isConfigured } from './delivery/configured-channels'
-import { htmlDigest } from './delivery/mail-html'
-import { messageId, sendOverSmtp } from './delivery/smtp'
+import { mailDigest } from './delivery/digest-mail'
+import { messageId } from './delivery/smtp'
 import { postToTeamChat } from './delivery/team-chat'
 import { postEvent } from './delivery/webhook'
 import {
@@ -25,14 +25,8 @@ import { addressOfOwner } from './notices-store'
 
 const send = {
   async mail(digest: Digest, signal: AbortSignal) {
-    const report = await describeDigest(digest)
-    await sendOverSmtp({
-      subject: report.title,
-      messageId: messageId('digest', String(digest.until.getTime())),
-      text: digestPlainText(report),
-      html: htmlDigest(report),
-      signal,
-    })
+    const id = messageId('digest', String(digest.until.getTime()))
+    await mailDigest(await describeDigest(digest), { messageId: id, signal })
   },
   webhook: (data: Digest, signal: AbortSignal) =>
     postEvent(data.id, { type: 'digest', timestamp: data.until, data }, signal),
@@ -68,13 +62,9 @@ const reminders = dailyQueue<Reminders>({
 })
 
 async function mailReminders(due: Reminders, until: Date, signal: AbortSignal) {
-  const report = await describeReminders(due)
-  await sendOverSmtp({
+  await mailDigest(await describeReminders(due), {
     to: addressOfOwner(due.owner),
-    subject: report.title,
     messageId: messageId('reminders', `${due.owner}-${until.getTime()}`),
-    text: digestPlainText(report),
-    html: htmlDigest(report),
     signal,
   })
 }

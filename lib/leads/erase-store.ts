@@ -1,6 +1,7 @@
 import { getDatabase } from '@/lib/database/client'
 import type { Prisma } from '@/lib/database/generated/client'
 import { officeDay } from '@/lib/i18n/offices'
+import { recordOf } from '@/lib/text'
 import { tidyEmail } from '@/lib/typed-text'
 import { refreshSearchText } from './change-store'
 import { chatPrefix, findChatLeads } from './chat-store'
@@ -15,23 +16,20 @@ import { foldForSearch } from './search-text'
  * before a correction, conversations that mention it anywhere, and notes on
  * other leads that mention it.
  */
-export type Traces = { leads: string[]; sessions: string[]; notes: string[] }
+export type Traces = Record<(typeof traceKinds)[number], string[]>
 
-export const noTraces: Traces = { leads: [], sessions: [], notes: [] }
+const traceKinds = ['leads', 'sessions', 'notes'] as const
+
+export const noTraces: Traces = recordOf(traceKinds, () => [])
 
 export async function findTraces(email: string): Promise<Traces> {
   // Searches for the typed spelling too, because addresses were once stored
   // without being tidied.
   const spellings = new Set([email.trim(), tidyEmail(email)].map(lowerAscii))
   const found = await Promise.all([...spellings].map(findTracesOf))
-  const all = (name: keyof Traces) => [
-    ...new Set(found.flatMap((traces) => traces[name])),
-  ]
-  return {
-    leads: all('leads'),
-    sessions: all('sessions'),
-    notes: all('notes'),
-  }
+  return recordOf(traceKinds, (kind) => [
+    ...new Set(found.flatMap((traces) => traces[kind])),
+  ])
 }
 
 async function findTracesOf(address: string): Promise<Traces> {

@@ -1,8 +1,6 @@
-import { createTranslator } from 'next-intl'
-import { env } from '@/lib/env'
-import { loadMessages } from '@/lib/i18n/messages'
 import { officeClock, officeTime } from '@/lib/i18n/offices'
 import { markdownToText } from '@/lib/plain-text'
+import { loadSalesTexts } from './sales-texts'
 
 export type Turn = { role: 'user' | 'assistant'; content: string; sentAt: Date }
 
@@ -20,20 +18,18 @@ const omission = '\n\n[…]\n\n'
 export async function writeTranscript(turns: Turn[]): Promise<string> {
   const [first] = turns
   if (!first) return ''
-  const locale = env.LEADS_LANGUAGE
-  const t = createTranslator({
-    locale,
-    messages: await loadMessages(locale),
-    namespace: 'SalesMail',
-  })
-  const speakers = { user: t('visitor'), assistant: t('assistant') }
+  const { locale, t } = await loadSalesTexts()
+  const speakers = {
+    user: t('SalesMail.visitor'),
+    assistant: t('SalesMail.assistant'),
+  }
   const lines = turns.map(({ role, content, sentAt }) => {
     const text = role === 'user' ? content : markdownToText(content)
     return `${speakers[role]}, ${officeClock(sentAt, locale)}: ${text}`
   })
   return shorten(
     [
-      t('conversation', { time: officeTime(first.sentAt, locale) }),
+      t('SalesMail.conversation', { time: officeTime(first.sentAt, locale) }),
       ...lines,
     ].join('\n\n'),
   )

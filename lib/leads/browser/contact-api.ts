@@ -4,29 +4,27 @@ import { readSession, writeSession } from '@/lib/browser/session'
 import type { Card } from '@/lib/leads/card-schema'
 import { type ContactField, contactFields } from '@/lib/leads/contact-fields'
 import type { Contact } from '@/lib/leads/schema'
-import { isRecord } from '@/lib/text'
+import { isRecord, recordOf } from '@/lib/text'
 
 export type BrowserDraft = Partial<Record<ContactField, string>>
 
 export const draftEntry = 'contact-draft'
 
 export function readDraft(): BrowserDraft {
-  const stored = readSession(draftEntry, isRecord) ?? {}
-  return Object.fromEntries(
-    contactFields.flatMap((field) =>
-      isTyped(stored[field]) ? [[field, stored[field]]] : [],
-    ),
-  )
+  return typedIn(readSession(draftEntry, isRecord) ?? {})
 }
 
 export function writeDraft(draft: BrowserDraft) {
-  const typed = contactFields
-    .filter((field) => isTyped(draft[field]))
-    .map((field) => [field, draft[field]])
-  writeSession(
-    draftEntry,
-    typed.length > 0 ? Object.fromEntries(typed) : undefined,
-  )
+  const typed = typedIn(draft)
+  const isEmpty = Object.keys(typed).length === 0
+  writeSession(draftEntry, isEmpty ? undefined : typed)
+}
+
+function typedIn(draft: Record<string, unknown>): BrowserDraft {
+  return recordOf(
+    contactFields.filter((field) => isTyped(draft[field])),
+    (field) => draft[field],
+  ) as BrowserDraft
 }
 
 // Ignores longer values, because no visitor types more than this and they would

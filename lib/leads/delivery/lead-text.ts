@@ -1,6 +1,3 @@
-import { createTranslator } from 'next-intl'
-import { env } from '@/lib/env'
-import { loadMessages } from '@/lib/i18n/messages'
 import { localizedPath } from '@/lib/i18n/navigation'
 import { officeTime } from '@/lib/i18n/offices'
 import { isLocale, type Locale, languages } from '@/lib/i18n/routing'
@@ -12,6 +9,7 @@ import {
   referenceOf,
 } from '@/lib/leads/contact-fields'
 import { contextRows } from '@/lib/leads/context'
+import { loadSalesTexts } from '@/lib/leads/sales-texts'
 import { absolute } from '@/lib/seo/address'
 import { isolateDirection } from '@/lib/shown-text'
 import type { LeadToSend } from './delivery-store'
@@ -25,8 +23,7 @@ const fieldsInOrder = [
 ]
 
 export async function describeLead(lead: LeadToSend) {
-  const locale = env.LEADS_LANGUAGE
-  const t = createTranslator({ locale, messages: await loadMessages(locale) })
+  const { locale, t } = await loadSalesTexts()
   const { releasedAt } = lead
   const reference = referenceOf(lead.id)
   const contactRows = fieldsInOrder.flatMap((field): Row[] => {

@@ -1,9 +1,6 @@
 // Notifies a webhook, and the owners of leads, of changes.
-import { createTranslator } from 'next-intl'
-import { env } from '@/lib/env'
-import { loadMessages } from '@/lib/i18n/messages'
 import { referenceOf } from '@/lib/leads/contact-fields'
-import { describeAssigned, digestPlainText } from '@/lib/leads/digest-text'
+import { describeAssigned } from '@/lib/leads/digest-text'
 import { findLead } from '@/lib/leads/list-store'
 import {
   addressOfOwner,
@@ -14,8 +11,9 @@ import type { Queue } from '@/lib/outbox/queue'
 import { isolateDirection } from '@/lib/shown-text'
 import { site } from '@/lib/site'
 import { isConfigured } from './configured-channels'
+import { mailDigest } from './digest-mail'
 import { describeLead, leadPlainText } from './lead-text'
-import { htmlDigest, htmlMail } from './mail-html'
+import { htmlMail } from './mail-html'
 import { messageId, sendOverSmtp } from './smtp'
 import { postEvent } from './webhook'
 
@@ -53,27 +51,26 @@ async function mailOwner(notice: LeadNotice, signal: AbortSignal) {
   const lead = await findLead(notice.leadId)
   const address = addressOfOwner(notice.detail ?? '')
   if (!(lead && address) || lead.owner !== notice.detail) return
-  const locale = env.LEADS_LANGUAGE
-  const messages = await loadMessages(locale)
-  const t = createTranslator({ locale, messages, namespace: 'OwnerMail' })
   const described = await describeLead({
     ...lead,
     wasDelivered: false,
     releasedAt: null,
   })
-  const operator = notice.operator ?? ''
-  const assigned = t('assigned', { operator })
-  const { reference, consoleAddress } = described
+  const { t, reference, consoleAddress } = described
+  const assigned = t('OwnerMail.assigned', { operator: notice.operator ?? '' })
   const name = lead.company || lead.name || lead.email || reference
   await sendOverSmtp({
     to: address,
-    subject: t('assignedSubject', { name: isolateDirection(name), reference }),
+    subject: t('OwnerMail.assignedSubject', {
+      name: isolateDirection(name),
+      reference,
+    }),
     messageId: messageId('assigned', notice.id),
     text: [assigned, leadPlainText(described)].join('\n\n'),
     html: htmlMail(described, {
       above: `${site.brand} · ${assigned}`,
       heading: name,
-      buttons: [{ label: t('open'), href: consoleAddress }],
+      buttons: [{ label: t('OwnerMail.open'), href: consoleAddress }],
       notice: '',
     }),
     signal,
@@ -88,13 +85,9 @@ async function mailOwnerOfMany(
   const address = addressOfOwner(owner)
   if (!address) return
   const assigned = { count: Number(former), operator: operator ?? '' }
-  const report = await describeAssigned(owner, assigned)
-  await sendOverSmtp({
+  await mailDigest(await describeAssigned(owner, assigned), {
     to: address,
-    subject: report.title,
     messageId: messageId('assigned', id),
-    text: digestPlainText(report),
-    html: htmlDigest(report),
     signal,
   })
 }

@@ -6,7 +6,7 @@ import { createFailure, errorCode } from '@/lib/outbox/failure'
 import { withoutBrackets } from '@/lib/private-networks'
 import { accessToken, forgetAccessToken, usesOauth } from './oauth'
 
-type Message = SendMailOptions & { signal?: AbortSignal }
+export type Message = SendMailOptions & { signal?: AbortSignal }
 
 /**
  * Sends a mail, to sales unless it names another recipient. Rejects if any

@@ -1,9 +1,8 @@
 // Sends a test message to each receiver of leads, for `npm run doctor`.
 import { randomUUID } from 'node:crypto'
-import { createTranslator } from 'next-intl'
 import { env } from '@/lib/env'
-import { loadMessages } from '@/lib/i18n/messages'
 import { emptyFields } from '@/lib/leads/contact-fields'
+import { loadSalesTexts } from '@/lib/leads/sales-texts'
 import { errorCode } from '@/lib/outbox/failure'
 import { site } from '@/lib/site'
 import type { SalesChannel } from './channels'
@@ -20,13 +19,7 @@ type Words = { subject: string; body: string }
 export async function sendTest(): Promise<
   { channel: SalesChannel; error?: string }[]
 > {
-  const locale = env.LEADS_LANGUAGE
-  const t = createTranslator({
-    locale,
-    messages: await loadMessages(locale),
-    namespace: 'TestMail',
-  })
-  const words = { subject: t('subject'), body: t('body') }
+  const { TestMail: words } = (await loadSalesTexts()).messages
   return Promise.all(
     configuredSalesChannels().map(async (channel) => ({
       channel,
