@@ -172,14 +172,18 @@ export async function readJsonBody<T>(
   if (!isWhole) return { problem: problemResponse('too_large') }
   const json = text === '' ? whenEmpty : parseJson(text)
   if (json === undefined) return { problem: problemResponse('malformed') }
-  const result = z.safeParse(schema, json)
-  if (!result.success)
-    return {
-      problem: problemResponse('invalid_fields', {
-        fields: fieldProblems(result.error),
-      }),
-    }
-  return { value: result.data }
+  return validated(schema, json)
+}
+
+/** Returns a validated value, or 422 with codes by field. */
+export function validated<T>(
+  schema: z.core.$ZodType<T>,
+  input: unknown,
+): Read<T> {
+  const { data, error } = z.safeParse(schema, input)
+  if (!error) return { value: data }
+  const fields = fieldProblems(error)
+  return { problem: problemResponse('invalid_fields', { fields }) }
 }
 
 export function mediaType(request: Request): string | undefined {

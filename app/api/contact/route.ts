@@ -1,10 +1,10 @@
 import { mediaTypes } from '@/lib/http/api-table'
 import {
-  fieldProblems,
   mediaType,
   problemResponse,
   readJsonBody,
   routeHandler,
+  validated,
 } from '@/lib/http/handler'
 import { isFormOfBrowser } from '@/lib/http/posted-form'
 import {
@@ -69,15 +69,12 @@ export const POST = routeHandler(
 export const GET = routeHandler(async (request) => {
   const { operator, problem } = await authorizeRead(request, 'sales')
   if (problem) return problem
-  const query = leadQuerySchema.safeParse(
-    Object.fromEntries(new URL(request.url).searchParams),
-  )
-  if (!query.success)
-    return problemResponse('invalid_fields', {
-      fields: fieldProblems(query.error),
-    })
-  const found = await listLeads(query.data)
-  const page = found.slice(0, query.data.limit)
+  const { searchParams } = new URL(request.url)
+  const parsed = validated(leadQuerySchema, Object.fromEntries(searchParams))
+  if (parsed.problem) return parsed.problem
+  const query = parsed.value
+  const found = await listLeads(query)
+  const page = found.slice(0, query.limit)
   log.info({ operator, leads: page.length, format: 'json' }, 'leads read')
   if (page.length > 0)
     await recordAction(operator, 'exported', { count: page.length })

@@ -11,9 +11,9 @@ import type { Action, Destination } from '@/lib/console/console-action'
 import { maxBodyBytesOf, mediaTypes } from '@/lib/http/api-table'
 import {
   errorResponse,
-  fieldProblems,
   mediaType,
   problemResponse,
+  validated,
 } from '@/lib/http/handler'
 import { type PostedForm, readForm } from '@/lib/http/posted-form'
 import { limitProblem } from '@/lib/http/rate-limit'
@@ -103,14 +103,11 @@ async function save({
   form,
   operator,
 }: Action): Promise<Destination | Response> {
-  const typed = draftSchema.safeParse(Object.fromEntries(form))
+  const typed = validated(draftSchema, Object.fromEntries(form))
   const id = form.get('draft') ?? ''
-  if (!typed.success)
-    return problemResponse('invalid_fields', {
-      fields: fieldProblems(typed.error),
-    })
+  if (typed.problem) return typed.problem
   if (!draftName.test(id)) return problemResponse('malformed')
-  await saveDraft(id, typed.data, operator)
+  await saveDraft(id, typed.value, operator)
   const refused = form.get(fileProblem)
   return {
     path: itemPath('reports', id),
@@ -168,15 +165,12 @@ async function withdraw({
   form,
   operator,
 }: Action): Promise<Destination | Response> {
-  const given = withdrawalSchema.safeParse({ reason: form.get('reason') })
-  if (!given.success)
-    return problemResponse('invalid_fields', {
-      fields: fieldProblems(given.error),
-    })
+  const given = validated(withdrawalSchema, { reason: form.get('reason') })
+  if (given.problem) return given.problem
   const report = await withdrawReport(
     form.get('report') ?? '',
     operator,
-    given.data.reason,
+    given.value.reason,
   )
   return toList(
     typeof report === 'string' ? { problem: report } : { done: 'withdrawn' },

@@ -1,9 +1,5 @@
 import { Readable } from 'node:stream'
-import {
-  fieldProblems,
-  problemResponse,
-  routeHandler,
-} from '@/lib/http/handler'
+import { routeHandler, validated } from '@/lib/http/handler'
 import { leadsCsvParts } from '@/lib/leads/csv'
 import { readLeads } from '@/lib/leads/list-store'
 import { leadQuerySchema } from '@/lib/leads/query'
@@ -18,14 +14,11 @@ import { authorizeRead } from '@/lib/operator/authorize'
 export const GET = routeHandler(async (request) => {
   const { operator, problem } = await authorizeRead(request, 'sales')
   if (problem) return problem
-  const query = leadQuerySchema.safeParse(
-    Object.fromEntries(new URL(request.url).searchParams),
-  )
-  if (!query.success)
-    return problemResponse('invalid_fields', {
-      fields: fieldProblems(query.error),
-    })
-  const parts = leadsCsvParts(readLeads(query.data), query.data.separator)
+  const { searchParams } = new URL(request.url)
+  const parsed = validated(leadQuerySchema, Object.fromEntries(searchParams))
+  if (parsed.problem) return parsed.problem
+  const query = parsed.value
+  const parts = leadsCsvParts(readLeads(query), query.separator)
   // Reads the first page before it responds, so that a failure becomes an error
   // response. A later failure cuts the download off.
   const first = [await parts.next(), await parts.next()].map(
