@@ -15,7 +15,7 @@ type Props = Awaited<ReturnType<typeof loadAudit>>
 
 export function Audit({ page, people, filters, invalid, isOlder }: Props) {
   const t = useTranslations('Operator.audit')
-  const isFiltered = Object.keys(filters).length > 0
+  const isFiltered = filters.who ?? filters.action
   const none = isFiltered || isOlder ? 'noneFound' : 'none'
   return (
     <>
@@ -67,14 +67,14 @@ function AuditFilters({ people, filters }: Pick<Props, 'people' | 'filters'>) {
         id="audit-who"
         name="who"
         label={t('person')}
-        defaultValue={filters.who ?? ''}
+        defaultValue={filters.who}
         options={[any, ...people.map((name): Option => [name, name])]}
       />
       <Field
         id="audit-action"
         name="action"
         label={t('action')}
-        defaultValue={filters.action ?? ''}
+        defaultValue={filters.action}
         options={[any, ...actions]}
       />
       <SubmitButton label={t('submit')} />

@@ -37,16 +37,17 @@ type FormProps = Omit<
   'action' | 'method' | 'hidden'
 > & {
   action: `/api/${string}`
-  hidden?: Record<string, string>
+  hidden?: Partial<Record<string, string>>
 }
 
 export function ConsoleForm({ hidden, children, ...props }: FormProps) {
   return (
     <form {...props} method="post">
       {Object.entries({ language: useLocale(), ...hidden }).map(
-        ([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ),
+        ([name, value]) =>
+          value !== undefined && (
+            <input key={name} type="hidden" name={name} value={value} />
+          ),
       )}
       {children}
     </form>

@@ -6,7 +6,7 @@ import {
   startRegistration,
 } from '@simplewebauthn/browser'
 import { useState } from 'react'
-import { requestJson, sendJson } from '@/lib/browser/request-json'
+import { failureOf, requestJson, sendJson } from '@/lib/browser/request-json'
 
 type Props = {
   use: 'add' | 'signIn'
@@ -97,7 +97,6 @@ async function perform(
 function failureCodeOf(
   answer: Awaited<ReturnType<typeof requestJson>>,
 ): string {
-  const { error } =
-    typeof answer === 'string' ? {} : (answer.body as { error?: object })
-  return String((error as { code?: string } | undefined)?.code ?? 'failed')
+  const failure = failureOf(answer)
+  return failure.kind === 'failed' ? failure.code : 'failed'
 }

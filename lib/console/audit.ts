@@ -1,5 +1,4 @@
 import {
-  type AuditQuery,
   auditedActions,
   listActions,
   listAudited,
@@ -13,11 +12,6 @@ export async function loadAudit(query: Query) {
   const operator = people.find((name) => name === query.who)
   const action = auditedActions.find((name) => name === query.action)
   const after = typeof query.after === 'string' ? query.after : undefined
-  const asked: AuditQuery = {
-    ...(operator && { operator }),
-    ...(action && { action }),
-    ...(after && { after }),
-  }
   const isInvalid = {
     who: query.who && !operator,
     action: query.action && !action,
@@ -25,8 +19,8 @@ export async function loadAudit(query: Query) {
   return {
     people,
     invalid: keysOf(isInvalid).filter((name) => isInvalid[name]),
-    page: await listActions(asked),
-    filters: { ...(operator && { who: operator }), ...(action && { action }) },
+    page: await listActions({ operator, action, after }),
+    filters: { who: operator, action },
     isOlder: after !== undefined,
   }
 }

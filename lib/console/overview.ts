@@ -37,41 +37,41 @@ const lists = {
 } as const
 
 export async function loadOverview(operator: string) {
-  const sessions = await sessionsOf(operator, await headers())
-  const passkeys = await listPasskeys(operator)
-  const reports = hasRole(operator, 'compliance')
-    ? [await countWaitingReports()]
-    : []
-  if (!hasRole(operator, 'sales'))
-    return { counts: reports, sessions, passkeys }
+  const [sales, reports] = await Promise.all([
+    hasRole(operator, 'sales') ? countSales() : [],
+    hasRole(operator, 'compliance') ? countWaitingReports() : [],
+  ])
+  return {
+    counts: [...sales, ...reports],
+    sessions: await sessionsOf(operator, await headers()),
+    passkeys: await listPasskeys(operator),
+  }
+}
+
+async function countSales() {
+  const { leads: path } = consolePaths
   const counted = {
     new: await countLeads(lists.new),
     reminders: await countLeads(lists.reminders),
     ...(await countWaiting()),
   }
   const leads = keysOf(lists).map((name) => {
-    return {
-      name,
-      path: consolePaths.leads,
-      query: lists[name],
-      count: counted[name],
-    }
+    return { name, path, query: lists[name], count: counted[name] }
   })
-  const count = await countUnansweredQuestions()
-  const questions = {
+  const unanswered = {
     name: 'unanswered',
     path: consolePaths.questions,
     query: {},
-    count,
+    count: await countUnansweredQuestions(),
   } as const
-  return { counts: [...leads, questions, ...reports], sessions, passkeys }
+  return [...leads, unanswered]
 }
 
 async function countWaitingReports() {
   const drafts = await listDrafts()
   const count = drafts.filter(({ submittedBy }) => submittedBy !== null).length
   const { reports: path } = consolePaths
-  return { name: 'waitingReports', path, query: {}, count } as const
+  return [{ name: 'waitingReports', path, query: {}, count }] as const
 }
 
 const minQuarantined = 5

@@ -61,24 +61,19 @@ export type AuditQuery = {
   after?: string
 }
 
-export type AuditPage = {
-  entries: Awaited<ReturnType<typeof findEntries>>
-  /** The position that older entries begin after, if there are any. */
-  next?: string
-}
-
 const entriesShown = 50
 
-/** Lists one page of entries, the newest first. */
-export async function listActions(query: AuditQuery): Promise<AuditPage> {
+/**
+ * Lists one page of entries, the newest first. `next` is the position that
+ * older entries begin after, if there are any.
+ */
+export async function listActions(query: AuditQuery) {
   const found = await findEntries(query)
   const entries = found.slice(0, entriesShown)
   const last = entries.at(-1)
   const hasMore = found.length > entries.length
-  return {
-    entries,
-    ...(last && hasMore && { next: `${last.at.getTime()}~${last.id}` }),
-  }
+  const next = last && hasMore ? `${last.at.getTime()}~${last.id}` : undefined
+  return { entries, next }
 }
 
 async function findEntries({ operator, action, after = '' }: AuditQuery) {

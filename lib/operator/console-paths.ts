@@ -78,7 +78,7 @@ export function signInAddress(
   const isOverview = splitPath(wanted).path === consolePaths.overview
   return consoleAddress(locale, consolePaths.overview, {
     ...query,
-    ...(!isOverview && { to: wanted }),
+    to: isOverview ? undefined : wanted,
   })
 }
 

@@ -39,7 +39,7 @@ export function BulkBar({
       id={bulkForm}
       action="/api/operator/leads"
       className="lead-bulk"
-      hidden={{ ...packFilters(filters), ...(channel && { channel }) }}
+      hidden={{ ...packFilters(filters), channel }}
     >
       <span className="soft">{t('bulk.selected')}</span>
       {count > leads.length && (
@@ -132,8 +132,8 @@ export function BulkQuestion({ filters, count, query }: QuestionProps) {
           before: new Date().toISOString(),
           action,
           owner,
-          ...(stage && { stage }),
-          ...(channel && { channel }),
+          stage,
+          channel,
         }}
       >
         <SubmitButton className="button" label={t('bulk.confirm')} />

@@ -129,7 +129,7 @@ function Waiting({ draft, submittedBy, operator }: WaitingProps) {
  * invalid.
  */
 function DraftForm(draft: DraftPage) {
-  const { id, fields, problems, archive, sameMonth, sharing, preview } = draft
+  const { id, fields, problems, archive, sameMonth, sharing } = draft
   const t = useTranslations('OperatorReports')
   const texts = useTranslations('Attestations.operatorActions')
   const locale = useLocale()
@@ -143,19 +143,19 @@ function DraftForm(draft: DraftPage) {
     ]
   })
   const field = useDraftField({ fields, problems })
-  const hidden = {
-    draft: id,
-    ...(sameMonth && { same_month: sameMonth.id }),
-    ...(sharing.length > 0 && { seen_file: preview?.sha256 ?? '' }),
-  }
-  const form = {
-    action: '/api/operator/reports',
-    hidden,
-    encType: 'multipart/form-data',
-  } as const
   // Skips the browser's validation, because a draft may be incomplete.
   return (
-    <ConsoleForm {...form} className="report-form" noValidate>
+    <ConsoleForm
+      action="/api/operator/reports"
+      hidden={{
+        draft: id,
+        same_month: sameMonth?.id,
+        seen_file: sharing[0]?.sha256 ?? undefined,
+      }}
+      encType="multipart/form-data"
+      className="report-form"
+      noValidate
+    >
       <ReportFields
         field={field}
         upload={

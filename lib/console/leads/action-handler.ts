@@ -211,7 +211,7 @@ async function actOnAll(bulk: BulkAction, operator: string): Promise<number> {
 function toLead(id: string, list: string, query: Query): Destination {
   return {
     path: itemPath('leads', id),
-    query: { ...query, ...(list && { list }) },
+    query: { ...query, list: list || undefined },
   }
 }
 

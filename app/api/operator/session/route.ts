@@ -79,7 +79,7 @@ async function describeRefusal(refusal: Response): Promise<Query> {
   const minutes = Math.ceil(Number(refusal.headers.get('Retry-After')) / 60)
   return {
     problem: code,
-    ...(code === 'rate_limited' && { minutes: String(minutes) }),
+    minutes: code === 'rate_limited' ? String(minutes) : undefined,
   }
 }
 
