@@ -5,8 +5,8 @@ import { speculationRulesPath } from './speculation-rules'
 export const touchIcon = '/icons/apple-touch-icon.png'
 
 /**
- * The icons in `public/icons/`, with their side in pixels. Launchers may crop
- * `maskable` ones to a shape.
+ * The icons in `public/icons/`, with the length of a side in pixels. Launchers
+ * may crop `maskable` ones to a shape.
  */
 export const icons = [
   { path: touchIcon, size: 180, purpose: 'apple' },

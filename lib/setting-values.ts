@@ -140,7 +140,7 @@ export function readMailbox(value: string): string | undefined {
   return mailAddress.test(quoted ?? bare) ? value : undefined
 }
 
-/** An address whose domain is whole, or a mailbox of this machine. */
+/** An address with a complete domain, or a mailbox of this machine. */
 export const mailAddress =
   /^[^\s@"<>,;:]+@(localhost|[^\s@"<>,;:.]+(\.[^\s@"<>,;:.]+)+)$/iu
 

@@ -1,4 +1,4 @@
-// Makes typed text fit to be stored and counted.
+// Tidies typed text, so that it can be stored and counted.
 
 // Excludes invisible characters, because they do not count as neighbors.
 const shown = '(?!\\p{Default_Ignorable_Code_Point})'

@@ -1,5 +1,5 @@
-// `npm run bench`: measures the production build on this machine, and prints a
-// table and writes it to docs/performance.md.
+// `npm run bench`: measures the production build on this machine, prints a
+// table, and writes it to docs/performance.md.
 import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import {

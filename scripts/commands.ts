@@ -71,8 +71,8 @@ export async function run(
   const child = spawn(command, args, {
     stdio: ['ignore', stdout, stderr],
     env: childEnvironment(environment),
-    // Only cmd.exe runs the .cmd files of packages, and it would split the path
-    // of Node at its space.
+    // Only cmd.exe runs the .cmd files of packages, and cmd.exe would split the
+    // path of Node at its space.
     shell: process.platform === 'win32' && command !== process.execPath,
   })
   running.add(child)

@@ -1,5 +1,5 @@
-// Finds problems with the settings on this machine, which prevent a start and
-// which the doctor lists.
+// Finds problems with the settings that would keep the site from starting on
+// this machine. The doctor lists them as well.
 import { readdirSync } from 'node:fs'
 import { basename } from 'node:path'
 import { readPrivateKey } from '../lib/attestations/log/private-key'

@@ -142,7 +142,10 @@ type FrameProps = {
   children: ReactNode
 }
 
-/** Frames every console page. Leaves out the navigation without an operator. */
+/**
+ * Frames every console page. Leaves out the navigation if no operator is signed
+ * in.
+ */
 export function ConsoleFrame({
   section,
   path,

@@ -1,7 +1,7 @@
 import { Children, type ReactNode } from 'react'
 
-// Matches names after whose hyphen browsers break lines, although Unicode does
-// not.
+// Matches names such as ERC-3643, because browsers may break a line after the
+// hyphen although Unicode does not allow it.
 const numbered = /((?<![\p{L}\d])\p{Lu}+-\d(?:[\p{L}\d-]|\.(?=\d))*)/u
 
 /**

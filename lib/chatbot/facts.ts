@@ -80,7 +80,7 @@ export function factsIn(
     ...reports,
   } as never
 
-  // A brand that does not confirm attestations may publish reports even so.
+  // A brand may publish reports even if it does not confirm attestations.
   const showsReports =
     listedPages.includes('attestations') || (reports?.count ?? 0) > 0
 

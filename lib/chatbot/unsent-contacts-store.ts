@@ -109,8 +109,8 @@ export async function findConversation(
 }
 
 /**
- * Takes a conversation off the list of those that were not sent, until its
- * visitor writes contact details again.
+ * Takes a conversation off the list of unsent contacts, until its visitor
+ * writes contact details again.
  */
 export async function finishConversation(id: string): Promise<void> {
   const database = await getDatabase()

@@ -1,5 +1,5 @@
 // Reads what the daily digest reports: the previous day's leads, and everything
-// that still waits.
+// that is still waiting.
 
 import { countUnsent } from '@/lib/chatbot/unsent-contacts-store'
 import { getDatabase } from '@/lib/database/client'

@@ -4,9 +4,9 @@ import { mapValues } from '@/lib/text'
 import { reference } from './schemas'
 
 /**
- * Returns the problems with which an operation can answer. An operation with a
- * body can refuse its format and its origin, and needs the database to store
- * its content.
+ * Returns the problems with which an operation can answer. A body can be
+ * refused for its format or its origin, and cannot be stored while the database
+ * is unavailable.
  */
 export function problemCodesOf({
   authorization,

@@ -14,8 +14,8 @@ import { absolute, pageAddress } from './address'
 import { listedPages } from './listed-pages'
 
 /**
- * Writes the site's facts as Markdown, after llmstxt.org: first everything
- * without headings, then only lists of links.
+ * Writes the site's facts as Markdown, in the format of llmstxt.org: first
+ * everything without headings, then only lists of links.
  */
 export async function llmsText(locale: Locale): Promise<string> {
   const t = await loadTranslator(locale)

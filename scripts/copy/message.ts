@@ -15,7 +15,8 @@ export type Parsed = {
   elements?: MessageFormatElement[]
   error?: [problem: string, fix: string]
   /**
-   * The text that readers see, with ￼ for arguments; one text per plural form.
+   * The texts that readers see, with ￼ for arguments: first the text around all
+   * plurals and choices, then the text of each case.
    */
   texts: string[]
   args: string[]

@@ -26,7 +26,7 @@ export function readReviews(): Reviews {
 
 /**
  * Returns the English text that a stale translation was made from, or undefined
- * if the translation is current or the history does not tell.
+ * if the translation is current or the history does not show it.
  */
 export function earlierEnglish(
   pair: Pair,

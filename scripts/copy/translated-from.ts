@@ -25,8 +25,8 @@ export function readHistory(): TranslationHistory {
 }
 
 /**
- * A version with parents that are still to be read, and the translations that
- * none of its parents read so far contains.
+ * A version with parents that are still to be read. Its `translations` are
+ * those that none of the parents read so far contains.
  */
 type Step = {
   files: Version['texts']

@@ -103,7 +103,7 @@ function checkFacts({ text, words, terms, catalog, context, report }: Text) {
         fix,
       )
   }
-  // Checks the whole message, without its plural forms.
+  // Skips the cases of plurals and choices, because these may depend on a fact.
   const [whole = ''] = parseText(text).texts
   for (const { find: pattern, fix } of terms.facts) {
     const [found] = whole.match(pattern) ?? []

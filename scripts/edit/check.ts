@@ -88,8 +88,8 @@ export function typesetChange(change: Change): Change {
 const kept = new RegExp(`${address}|''|'[{}<>#|](?:[^']|'')*'?`, 'gu')
 
 /**
- * A text with its language's spaces and punctuation. Arguments, tags, addresses
- * and quoted braces are left alone.
+ * Returns a text with the spaces and punctuation of its language. Leaves
+ * arguments, tags, addresses and quoted braces alone.
  */
 export function typeset(locale: string, text: string): string {
   const rules = [...sharedTerms().spacing, ...termsOf(locale).typography]

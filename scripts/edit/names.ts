@@ -23,7 +23,10 @@ const fieldNames: Record<string, string> = {
   cta: 'button',
 }
 
-/** `HomeFaq.items.fees.question` is “Home · FAQ fees question”. */
+/**
+ * Returns a text's name for editors: `HomeFaq.items.fees.question` is “Home ·
+ * FAQ fees question”.
+ */
 export function titleOf(key: string): string {
   const page = pageOf(key)
   const isPage = (word: string) => word.toLowerCase() === page.toLowerCase()

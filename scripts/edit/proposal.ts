@@ -126,8 +126,9 @@ async function hasChanges(): Promise<boolean> {
 }
 
 /**
- * Throws EditError without changing anything. If only the push fails, it does
- * not throw, and the proposal stays on this computer.
+ * Sends the changed texts as a proposal. Throws EditError without changing
+ * anything. If only the push fails, does not throw, and the proposal stays on
+ * this computer.
  */
 export async function propose({ message }: z.input<typeof proposeSchema>) {
   const start = await openRepository()

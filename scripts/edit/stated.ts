@@ -13,7 +13,10 @@ import { type CopyFinding, parseSources, type Sources } from '../copy/catalogs'
 import { positionIn } from '../copy/check'
 import { titleOf } from './names'
 
-/** Returns a note for each statement of the site on an added question. */
+/**
+ * Returns a note for each statement of the site that already answers an added
+ * question.
+ */
 export async function findStatedAnswers(
   files: Sources,
   entry = '',

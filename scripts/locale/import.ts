@@ -17,7 +17,7 @@ import { readXliff } from './xliff'
 /** A text to write, a reason for refusing it, or neither if it is unchanged. */
 type Judged = { key: string; change?: ChangeOf<'set'>; refused?: string }
 
-/** Throws FileError or EditError if it can read nothing. */
+/** Throws FileError or EditError if nothing can be read. */
 export async function importTexts(file: string) {
   const { locale, rows } = await readReturned(file)
   const view = readView()

@@ -68,7 +68,8 @@ async function textOf(path: string): Promise<string> {
 
 test('a report list that fails to load can be retried', async ({ page }) => {
   await changeDatabase('ALTER TABLE Attestation RENAME TO Away')
-  // Sends the first request, because the server caches rendered pages.
+  // Must be the first request for this page, because the server caches rendered
+  // pages.
   await page.goto(`${address}/attestations`)
   await expect(page.getByText(english.unavailable)).toBeVisible()
   await expect

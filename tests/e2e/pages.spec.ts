@@ -786,7 +786,8 @@ test('the language cookie is secure over https', async ({
   context,
   baseURL,
 }) => {
-  // The browser prerenders pages of this host, whose name does not resolve.
+  // The browser also prerenders pages of this host, but its name does not
+  // resolve.
   expectError(page, /ERR_NAME_NOT_RESOLVED/)
   await page.route('https://site.example/**', async (route) => {
     const { pathname, search } = new URL(route.request().url())

@@ -63,7 +63,7 @@ export async function startCluster(
   }
 }
 
-// Returns a user to run the programs as if this process is root, because
+// Returns another user to run the programs if this process is root, because
 // PostgreSQL and PgBouncer refuse to run as root. PostgreSQL also needs a user
 // with a name.
 export function serverUser(): User {

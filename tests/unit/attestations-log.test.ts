@@ -336,7 +336,9 @@ describe('log verification', () => {
     }
   })
 
-  /** Returns the log of two reports, and the same with a changed entry. */
+  /**
+   * Returns the log of two reports, and the same log with one entry changed.
+   */
   async function changedLog() {
     await save()
     await save()

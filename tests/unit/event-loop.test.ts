@@ -22,7 +22,7 @@ const query = (filters: object) => leadQuerySchema.parse(filters)
 
 beforeAll(async () => {
   await addManyLeads(String(process.env.DATABASE_URL), count)
-  // Opens the database first, because opening it also turns the event loop.
+  // Opens the database first, because that also takes turns of the event loop.
   await counts.newestLead()
 })
 

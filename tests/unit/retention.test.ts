@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const ago = (days: number) => storedTime(Date.now() - days * day)
 
-/** Sets the trusted time of the site to some days ago. */
+/** Sets the site's trusted time to some days before now. */
 const trust = (daysAgo: number) =>
   runSql('UPDATE RetentionClock SET trustedAt = ?, doubtedMs = 0', ago(daysAgo))
 

@@ -306,8 +306,8 @@ async function ask(
 }
 
 const internals = [
-  /\bat .+:\d+:\d+/, // a stack
-  /node_modules|file:\/\/|\/(tmp|home|usr|var|root|work)\//, // a path
+  /\bat .+:\d+:\d+/, // a stack trace
+  /node_modules|file:\/\/|\/(tmp|home|usr|var|root|work)\//, // a file path
   /\.(ts|js|mjs|db):?\b/,
   /\b(SELECT|INSERT|UPDATE|DELETE|PRAGMA)\b.*\b(FROM|INTO|SET|WHERE)\b/, // SQL
   /SQLITE|Sqlite|Prisma|P20\d\d|\bundefined\b|\[object /,

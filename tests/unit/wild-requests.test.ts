@@ -1,5 +1,5 @@
-// Sends years before Christ, lone surrogates and the like, because no request
-// may cause a server error.
+// Sends values such as years before Christ and lone surrogates, because no
+// request may cause a server error.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { findConversation } from '@/lib/chatbot/unsent-contacts-store'

@@ -94,7 +94,10 @@ async function publishedAnswer(report: StoredReport): Promise<Response> {
   return Response.json(answer, { status: 201 })
 }
 
-/** Warns a program, like the console, that the file may be the wrong one. */
+/**
+ * Tells a program which other months have the same file, because it may be the
+ * wrong file. The console warns people in the same way.
+ */
 function sameFileMonths(
   archive: Report[],
   report: Pick<Report, 'sha256' | 'reportDate'>,

@@ -63,8 +63,8 @@ type Example = { features: string[]; topic: string }
 
 type TrainingExample = { vector: Vector; topic: number }
 
-// Each pass visits the examples in another order. The steps are primes, so that
-// a pass visits every example.
+// Each pass visits the examples in a different order. The steps are primes, so
+// that a pass visits every example.
 const strides = [100_003, 110_017, 120_011, 130_003, 140_009]
 const stepSize = 0.5
 // Skips smaller errors, so that training is several times as fast and hard

@@ -52,7 +52,7 @@ async function connectTo(
 function configOf(url: string, options?: string): ClientConfig {
   return {
     // Gives sslmode the meaning that it has for psql and pg_dump: `require`
-    // only encrypts, `verify-full` checks as well.
+    // only encrypts, `verify-full` also checks the certificate.
     connectionString: `${url}${url.includes('?') ? '&' : '?'}uselibpqcompat=true`,
     application_name: 'site',
     options,

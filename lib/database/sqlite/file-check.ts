@@ -46,7 +46,7 @@ export function checkFile(file: string): void {
   }
 }
 
-// Fails for a folder and for a read-only file. No connection may be open yet,
+// Throws for a folder and for a read-only file. No connection may be open yet,
 // because a process that closes a file loses all its locks on it.
 function readHeader(file: string): Buffer {
   const header = Buffer.alloc(headerBytes)

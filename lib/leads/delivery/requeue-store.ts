@@ -61,7 +61,7 @@ export async function retryLeads(
   })
 }
 
-/** Quarantines leads, and cancels the deliveries that still wait. */
+/** Quarantines leads, and cancels their waiting deliveries. */
 export async function markLeadsAsSpam(
   ids: string[],
   operator: string,

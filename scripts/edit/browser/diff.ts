@@ -20,8 +20,8 @@ export function diffOf(before: string, after: string, locale: string) {
 }
 
 /**
- * Removed and added words; if most of the text has changed, the old and the new
- * text as a whole.
+ * Returns the removed and the added words or, if most of the text has changed,
+ * the whole old and new text.
  */
 function diffOfWords(before: string, after: string): (Node | string)[] {
   const changes = diffWordsWithSpace(before, after)
