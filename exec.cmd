@@ -1,2 +1,2 @@
-@rem npm scripts say "exec", so that signals reach Node and not a shell before it. cmd.exe, which lacks it, finds this.
+@rem npm scripts begin with "exec", so that signals reach Node instead of a shell. cmd.exe has no such command and runs this file.
 @%*
