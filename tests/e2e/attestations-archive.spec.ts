@@ -237,7 +237,7 @@ test('checking a saved copy of the log shows whether anything was changed', asyn
   await expect(result).toContainText('does not match its hash')
 })
 
-test.describe('a list with two years of reports', () => {
+test.describe('with two years of reports', () => {
   test.beforeAll(async () => {
     await changeDatabase(clear)
     seedReports(environment.DATABASE_URL, 24)
@@ -248,12 +248,12 @@ test.describe('a list with two years of reports', () => {
 
   test.beforeEach(({ page }) => page.goto(`${address}/fr/attestations`))
 
-  test('links to its feed', async ({ page }) => {
+  test('the list links to its feed', async ({ page }) => {
     const feed = page.locator('head link[type="application/atom+xml"]')
     await expect(feed).toHaveAttribute('href', /\/fr\/attestations\.atom$/)
   })
 
-  test('is grouped by year', async ({ page }) => {
+  test('the list is grouped by year', async ({ page }) => {
     const years = [1, 13, 24].map((back) =>
       addMonths(currentMonth(), -back).slice(0, 4),
     )
@@ -266,7 +266,7 @@ test.describe('a list with two years of reports', () => {
     { device: 'desktop', width: 1440, height: 900, screens: 3 },
     { device: 'phone', width: 390, height: 844, screens: 8 },
   ]) {
-    test(`fits on ${screens} ${device} screens`, async ({ page }) => {
+    test(`the list fits on ${screens} ${device} screens`, async ({ page }) => {
       await page.setViewportSize({ width, height })
       const list = await page.locator('#reports').boundingBox()
 
@@ -274,7 +274,7 @@ test.describe('a list with two years of reports', () => {
     })
   }
 
-  test('has a chart that ends with the newest report', async ({ page }) => {
+  test('the chart ends with the newest report', async ({ page }) => {
     const words = catalog('fr').Attestations
     const region = page.getByRole('region', {
       name: words.reservesTitle,
@@ -291,7 +291,7 @@ test.describe('a list with two years of reports', () => {
     await expectToFit(page)
   })
 
-  test('prints on at most five sheets', async ({ page }) => {
+  test('the list prints on at most five sheets', async ({ page }) => {
     const sheets = (await page.pdf({ format: 'A4' }))
       .toString('latin1')
       .match(/\/Type \/Page\b/g)
@@ -299,7 +299,7 @@ test.describe('a list with two years of reports', () => {
     expect(sheets?.length).toBeLessThanOrEqual(5)
   })
 
-  test('shows the details of a closed row in print', async ({ page }) => {
+  test('a closed row shows its details in print', async ({ page }) => {
     await page.emulateMedia({ media: 'print' })
 
     const row = page.locator('#reports .report').last()
@@ -325,14 +325,14 @@ test.describe('a list with two years of reports', () => {
     return { months, expectShown }
   }
 
-  test('has charts that are one tab stop each', async ({ page }) => {
+  test('a chart is one tab stop', async ({ page }) => {
     const { months } = await openChart(page)
 
     await expect(months).toHaveCount(24)
     await expect(page.locator('.plot-points [tabindex="0"]')).toHaveCount(2)
   })
 
-  test('has charts with arrow keys, and hides a value on Escape', async ({
+  test('arrow keys move in a chart, and Escape hides its value', async ({
     page,
   }) => {
     const { months, expectShown } = await openChart(page)
@@ -351,7 +351,7 @@ test.describe('a list with two years of reports', () => {
     await expectShown(0)
   })
 
-  test('keeps a chart’s value visible while the pointer moves onto it', async ({
+  test('the pointer can move onto a value in a chart without hiding it', async ({
     page,
   }) => {
     const { months, expectShown } = await openChart(page)
@@ -363,7 +363,7 @@ test.describe('a list with two years of reports', () => {
   })
 })
 
-test.describe('300 reports', () => {
+test.describe('with 300 reports', () => {
   const compressed = { 'Accept-Encoding': 'br' }
 
   test.beforeAll(async () => {
@@ -382,7 +382,7 @@ test.describe('300 reports', () => {
     await expect.poll(listed, { timeout: 90_000 }).toBe(12)
   })
 
-  test('produce cached pages of limited size', async () => {
+  test('cached pages have a limited size', async () => {
     for (const [path, maxBytes] of [
       // Limits the page without its data, which is in a separate file.
       ['/attestations', 20_000],
@@ -397,20 +397,20 @@ test.describe('300 reports', () => {
     }
   })
 
-  test('are all in the API and the CSV file', async () => {
+  test('all reports are in the API and the CSV file', async () => {
     expect(JSON.parse(await textOf('/api/attestations'))).toHaveLength(300)
     expect(
       (await textOf('/fr/attestations.csv')).trim().split('\n'),
     ).toHaveLength(301)
   })
 
-  test('add only the newest 100 to the feed', async () => {
+  test('only the newest 100 reports are in the feed', async () => {
     expect((await textOf('/attestations.atom')).match(/<entry>/g)).toHaveLength(
       100,
     )
   })
 
-  test('get no page for a year without reports and no second page of a year', async () => {
+  test('there is no page for a year without reports, and no second page of a year', async () => {
     for (const path of [
       '/attestations/1900',
       '/attestations/9999',

@@ -73,7 +73,7 @@ for (const path of pages) {
     }
   })
 
-  test(`the first bytes of ${path} show its text`, async () => {
+  test(`the first round trip delivers the text of ${path}`, async () => {
     for (const locale of languages) {
       const { headers, body } = await readDocument(locale, path)
       const arrived = decompressStart(

@@ -262,7 +262,7 @@ async function reportAnswer(
   await expect(answer.getByText(feedback.thanks)).toBeVisible()
 }
 
-test('a report of an unanswered question sends only the comment', async ({
+test('reporting an unanswered question sends only the comment', async ({
   page,
 }) => {
   const comments = watchReports(page)

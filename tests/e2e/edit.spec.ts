@@ -379,7 +379,7 @@ test('the editor lists stale translations until they are confirmed', async ({
   )
 })
 
-test('the editor points from a changed answer to the assistant’s fact', async ({
+test('the editor links a changed answer to the assistant’s fact that says the same', async ({
   page,
 }) => {
   await open(page, '/')

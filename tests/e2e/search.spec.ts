@@ -215,7 +215,7 @@ test('link previews of different pages have different images', () => {
   expect(new Set(images).size).toBe(images.length)
 })
 
-test('an alias names the page it shows as canonical in every language', async ({
+test('in every language, an alias declares the page it shows as canonical', async ({
   page,
 }) => {
   for (const [alias, route] of Object.entries(routes)) {

@@ -419,7 +419,7 @@ describe('an uncertain answer', () => {
   )
 
   it.each(['clients.retail', 'notStated.whiteLabel'])(
-    'does not quote the question if it says no, as for %s',
+    'that says no does not quote the question, as for %s',
     async (topic) => {
       const { en } = await loadKnowledge()
 
@@ -445,7 +445,7 @@ describe('a question that the site does not answer', () => {
     ])
   })
 
-  it('is not counted if it asks nothing about the site', async () => {
+  it('is not counted if it is not about the site', async () => {
     for (const message of [
       'sounds like a scam',
       'Hello',
@@ -564,7 +564,7 @@ it.each<[TaughtLocale, string]>([
   ['fr', 'Proposez-vous de l’argent ?'],
   ['es', '¿Ofrecen plata?'],
 ])(
-  'the assistant names the brand’s metals in %s if it lacks the one in %j',
+  'in %s, the assistant names the brand’s metals if asked for another one: %j',
   async (locale, question) => {
     const messages = structuredClone(await loadMessages(locale))
     const { silver: _, ...token } = messages.Facts.token
@@ -635,7 +635,7 @@ it.each<[TaughtLocale, added: string, asked: string]>([
     '¿Los auditores visitan bóvedas?',
   ],
 ])(
-  'in %s, gives %j, which resembles an added question, the added answer',
+  'in %s, %j is answered like the added question that it resembles',
   async (locale, question, asked) => {
     const messages = await loadMessages(locale)
     const items = {
@@ -664,7 +664,7 @@ it.each<[TaughtLocale, added: string, answer: string, asked: string[]]>([
     ['Et l’assurance ?', 'Où sont les chambres fortes ?', 'Une réclamation'],
   ],
 ])(
-  'in %s, matches no question about the brand’s disclosures to an added one',
+  'in %s, a question about the brand’s disclosures does not match an added one',
   async (locale, question, answer, asked) => {
     const messages = structuredClone(await loadMessages(locale))
     Object.assign(messages.HomeFaq.items, { audits: { question, answer } })

@@ -109,7 +109,7 @@ it('the API lists an added report with its coverage', async () => {
   expect(await list()).toContainEqual(report)
 })
 
-it('the API names the months that have the file of a new report already', async () => {
+it('the API names the months that already have the file of a new report', async () => {
   const sha256 = hash('sha256', randomUUID())
   const earlier = await added(freshReport({ sha256 }))
 
@@ -322,7 +322,7 @@ it('of two reports or replacements sent at once, the API accepts only one', asyn
   ).toHaveLength(1)
 })
 
-it('concurrent withdrawals and restorations of a report alternate', async () => {
+it('concurrent withdrawals and restorations of a report take effect alternately', async () => {
   const { id } = await added()
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) => (n % 2 ? putBack(id) : withdraw(id))),

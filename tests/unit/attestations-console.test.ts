@@ -334,7 +334,7 @@ describe('the report form in the console', () => {
   })
 })
 
-it('a new report has the id in its address until that is published', async () => {
+it('the address of a new report contains its id until the report is published', async () => {
   const typed = typedReport({ intent: 'publish' })
   const query = { new: '' }
 

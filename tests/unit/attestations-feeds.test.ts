@@ -268,7 +268,7 @@ it('feeds do not reorder the title of a withdrawn report that is right-to-left',
   )
 })
 
-it('the reports’ revision changes after every change and only then', async () => {
+it('the revision of the reports changes with every change and only then', async () => {
   const id = await save({ report_date: '2021-01' })
   const seen = [(await loadReportsState())?.revision]
   for (const change of [

@@ -82,7 +82,7 @@ describe('the months of a list', () => {
       ],
     ],
   ])(
-    'end, for reports in %j, with the latest that is due or has a report',
+    'for reports in %j, end with the latest that is due or has a report',
     (months, expected) => {
       expect(named(monthRangesOf(months, now))).toEqual(expected)
     },

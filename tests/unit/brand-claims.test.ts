@@ -279,7 +279,7 @@ it.each(locales)(
   },
 )
 
-it('pages neither announce nor miss monthly reports unless the brand confirms them', async () => {
+it('without the claim, no page announces reports or lists missing ones', async () => {
   async function show(stated: object) {
     vi.resetModules()
     setClaims(stated)

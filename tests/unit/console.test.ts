@@ -233,7 +233,7 @@ describe('the list of unsent conversations', () => {
     )
   })
 
-  it('lists a conversation marked as done again after another address', async () => {
+  it('lists a conversation again if another address follows after it was done', async () => {
     const id = await converse('Mi correo es eva@banco.example')
     const fields = { conversation: id, language: 'fr' }
     const isListed = async () =>

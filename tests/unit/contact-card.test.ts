@@ -315,7 +315,7 @@ describe('a changed contact card', () => {
     expect(await rows()).toHaveLength(1)
   })
 
-  it('gets an error instead of retrying forever if the lead keeps changing', async () => {
+  it('fails instead of being retried forever if the lead keeps changing', async () => {
     const errors = vi.spyOn(log, 'error').mockReturnValue()
     const visitor = newVisitor()
     await visitor.sendCard()

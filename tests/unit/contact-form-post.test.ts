@@ -93,7 +93,7 @@ describe('a form with mistakes', () => {
     return sent
   }
 
-  it('is stored only for the newest five of a client', async () => {
+  it('is stored only if it is among the newest five of its client', async () => {
     const sent = await postThirty('192.0.2.30')
 
     const lost = await Promise.all(
@@ -271,7 +271,7 @@ describe('a form that is sent again', () => {
     expect(await storedOf(changes.email)).toBe(2)
   })
 
-  it('counts as a new message if its text is another', async () => {
+  it('counts as a new message if its text differs', async () => {
     const changes = valid()
     await postForm(changes)
     const other = await postForm({ ...changes, message: 'Autre chose.' })
@@ -334,7 +334,7 @@ describe('a large form', () => {
     },
   )
 
-  it('is refused for its size even if unknown fields cause it', async () => {
+  it('is refused if unknown fields make it too large', async () => {
     const { path, read } = await postForm({
       ...valid(),
       other: 'x'.repeat(400_000),

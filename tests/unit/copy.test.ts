@@ -342,7 +342,7 @@ const cases: Case[] = [
 ]
 
 it.each(cases)(
-  'the rule “%s” of the copy check reports a text in %s, %s: %j',
+  'the rule “%s” of the copy check reports, in %s, the text %s: %j',
   (rule, locale, key, text, problem) => {
     const changed = { [locale]: withText(locale, key, text) }
     const found = newFindings(changed, key).filter(

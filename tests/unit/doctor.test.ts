@@ -216,7 +216,7 @@ it.each([
   ['1', '127.0.0.1', false],
   ['1', '[::1]', false],
 ])(
-  'with %s proxies and HOST=%s, clients can bypass the proxy: %s',
+  'the doctor says whether clients can bypass the proxy with %s proxies and HOST=%s: %s',
   (hops, host, isEvaded) => {
     expect(
       settingsChecks.proxyBypassed(

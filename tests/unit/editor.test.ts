@@ -462,7 +462,7 @@ describe('a text in the editor', () => {
     ])
   })
 
-  it('is saved in the brand’s file if it is there or the change asks for it', async () => {
+  it('is saved in the brand’s file if it comes from there or the change says so', async () => {
     expect((await text('Hero.title')).locales.fr).toMatchObject({
       ofBrand: true,
     })

@@ -373,7 +373,7 @@ describe('a receiver', () => {
     // Answers 200, because Salesforce reports the failure in a header.
     ['salesforce', { status: 200, headers: notProcessed }, 'NOT_PROCESSED'],
   ] as const)(
-    'that refuses for good has a lead abandoned at once, with the reason: %s',
+    'that refuses for good gets no further attempt, and the reason is recorded: %s',
     async (name, answer, lastError) => {
       const { id } = await save()
       receivers[name].answer = answer

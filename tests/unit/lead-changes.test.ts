@@ -60,7 +60,7 @@ const daysFromNow = (days: number) =>
 const bulk = { action: 'retry', match: '' } as const
 
 describe('a corrected address', () => {
-  it('also removes a former address from an old version', async () => {
+  it('also removes a former address that an old version stored', async () => {
     const { id } = await storeLead()
     await runSql(
       'UPDATE Lead SET emailKey = ? WHERE id = ?',

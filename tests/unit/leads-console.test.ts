@@ -141,7 +141,7 @@ describe('an action on a lead', () => {
     expect(resultOf(released)).toBe('released')
   })
 
-  it('does not explain a lead marked as spam by its score', async () => {
+  it('does not blame the spam score for a lead that a person marked as spam', async () => {
     const id = await save()
     await sendForm(id, { action: 'spam' })
 

@@ -100,7 +100,7 @@ it('color pairs with too little contrast are reported in every color scheme', ()
   ])
 })
 
-it('a color with too little contrast fails with one sentence and writes nothing', () => {
+it('a color with too little contrast causes a one-sentence error and writes nothing', () => {
   const folder = brandWith('palette.light.ink', '#cccccc')
   const command = [
     '--import',

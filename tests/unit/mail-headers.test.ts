@@ -65,9 +65,9 @@ async function mailOf(changes: Record<string, string>) {
   }
 }
 
-describe('an address that needs SMTPUTF8', () => {
+describe('an internationalized address', () => {
   it.each(['用户@例子.广告', 'zoé@bank.example', 'josé@bücher.example'])(
-    'lets a lead from %s reach sales, without a Reply-To',
+    'such as %s lets its lead reach sales, but without a Reply-To',
     async (email) => {
       const { id, replyTo, text } = await mailOf({ email })
 
@@ -95,7 +95,7 @@ describe('an address that needs SMTPUTF8', () => {
     )
   })
 
-  it('lets its lead reach sales after greylisting', async () => {
+  it('lets its lead reach sales even after greylisting', async () => {
     isGreylisting = true
     const { id } = await mailOf({ email: '用户@例子.广告' })
     expect((await deliveriesOf(id)).mail).toMatchObject({
@@ -108,7 +108,7 @@ describe('an address that needs SMTPUTF8', () => {
     expect(mailSink.mails).toHaveLength(1)
   })
 
-  it('is not one whose domain has an ASCII spelling', async () => {
+  it('gets a Reply-To if its domain has an ASCII spelling', async () => {
     const { replyTo, text } = await mailOf({
       name: 'Ada',
       email: 'ada@bücher.example',

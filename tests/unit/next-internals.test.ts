@@ -154,7 +154,7 @@ describe('the output of a Next build', () => {
     })
   })
 
-  it('gets other header rules without losing the rest', () => {
+  it('keeps the rest of a manifest when its header rules are replaced', () => {
     write(manifests.routes, '{"a":1,"headers":[{"source":"/","headers":[]}]}')
 
     changeHeaderRules(folder, (rules) => [...rules, ...rules])

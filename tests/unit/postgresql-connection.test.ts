@@ -119,7 +119,7 @@ describe('TLS for PostgreSQL', () => {
       expect(refusal).toMatch(sentence)
     })
 
-    it('is reported if the server requires it', async () => {
+    it('is reported as missing if the server requires it', async () => {
       const [hba = ''] = await selectColumnAt(url, 'SHOW hba_file')
       writeFileSync(
         hba,

@@ -86,7 +86,7 @@ describe('a webhook', () => {
     ['visitor:words', undefined],
     ['http://', undefined],
   ])(
-    'waits if it redirects to %s, and shows the address to configure',
+    'keeps a lead waiting if it redirects to %s, and shows the address to configure',
     async (location, address) => {
       const failed = vi.spyOn(log, 'error')
       receiver.behave((_, response) =>

@@ -73,7 +73,7 @@ describe.each(styleNames)('a file with %s', (style) => {
     expect(readLook(copy)).toEqual(readLook('tests/brands/quorndon'))
   })
 
-  it('gives a migration the same SQL and checksum', () => {
+  it('does not change the SQL or checksum of a migration', () => {
     expect(readMigrations(copyInStyle('prisma/migrations', style))).toEqual(
       readMigrations('prisma/migrations'),
     )

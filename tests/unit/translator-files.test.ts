@@ -182,7 +182,7 @@ it('an import explains why it refuses texts that the editor would refuse', async
     expect(report).toMatch(reason)
 })
 
-it('an import writes the correct texts of a file with mistakes', async () => {
+it('an import writes correct texts even if others in the file have mistakes', async () => {
   const { report, isComplete } = await returnMistakes()
 
   expect(report).toContain('Written: 1 of 5 texts.')
