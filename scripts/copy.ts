@@ -7,10 +7,10 @@ import { correctTypography } from './copy/correct'
 import { isShallow } from './copy/history'
 import { acceptTranslations } from './copy/reviewed'
 
-const usage = `npm run copy                 check the texts
-npm run copy -- all          check the texts and list every warning
-npm run copy -- fix          correct spaces and quotation marks
-npm run copy -- accept [KEY] confirm that outdated translations are still right: all, or those with these keys`
+const usage = `npm run copy                  check the texts
+npm run copy -- all           check the texts and list every warning
+npm run copy -- fix           correct spaces and quotation marks
+npm run copy -- accept [KEY…] confirm that outdated translations are still right: all of them, or those with the given keys`
 
 const maxAlike = 5
 

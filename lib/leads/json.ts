@@ -87,7 +87,7 @@ const sentLead = z.strictObject({
   stage: z.enum(leadStages),
   owner: z.string().nullable(),
   note: z.string().describe('The text of the last note.'),
-  notes: z.array(note).describe('The oldest first.'),
+  notes: z.array(note).describe('The notes, oldest first.'),
   reminder: z.iso.date().nullable(),
 })
 
@@ -155,7 +155,9 @@ const digest = z.strictObject({
     .describe(
       'Conversations in which visitors typed contact details but did not send the contact card.',
     ),
-  undelivered: someLeads.describe('Leads that have waited for over an hour.'),
+  undelivered: someLeads.describe(
+    'Leads that have waited for delivery for over an hour.',
+  ),
   abandoned: someLeads.describe(
     'New leads that a channel could not deliver, or that it refused for good.',
   ),
@@ -163,7 +165,7 @@ const digest = z.strictObject({
     'Leads in an open stage whose reminder is due.',
   ),
   waiting: someLeads.describe(
-    'Leads of earlier digests that are still new, oldest first. Empty if every lead is new.',
+    'Leads of earlier digests that are still new, oldest first. Empty if every lead is new, because sales then do not use stages.',
   ),
   unanswered: z.strictObject({
     count: z.int(),

@@ -70,7 +70,9 @@ const answers = {
   LeadActionResult: z.strictObject({
     result: z
       .enum(actionResults)
-      .describe('Repeating an action is harmless, and the result says so.'),
+      .describe(
+        'If an action is repeated, nothing changes, and the result says so.',
+      ),
     deleted: z
       .int()
       .optional()
