@@ -23,8 +23,8 @@ type Props = {
 export function LanguageSuggestion({ messages }: Props) {
   const { locale: current, path } = splitPath(usePathname())
   const page = pageOf(path)
-  // Offers nothing on these pages, because switching the language would lose
-  // what the visitor has sent.
+  // Offers no other language on these pages, because switching the language
+  // would lose what the visitor has sent.
   if (page && renderingOf(page) === 'per-request') return null
   return (
     <div id="language-offers" data-nosnippet>

@@ -10,7 +10,7 @@ const maxMonthsNamed = 3
 export type MonthRange = { month: string; until?: string }
 
 /**
- * Returns these months (YYYY-MM), and the missing ones up to the last month
+ * Returns the given months (YYYY-MM), and the missing ones up to the last month
  * whose report is due, oldest first.
  */
 export function monthRangesOf(

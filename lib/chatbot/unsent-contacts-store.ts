@@ -36,7 +36,7 @@ export async function listUnsent(lastAt: Span): Promise<UnsentConversation[]> {
   }))
 }
 
-/** Counts these conversations, up to 200. */
+/** Counts the conversations with unsent contact details, up to 200. */
 export async function countUnsent(lastAt: Span): Promise<number> {
   return (await findUnsent(lastAt)).length
 }

@@ -48,9 +48,9 @@ export type ProblemCode = keyof typeof problemStatuses
 export type FieldProblems = Record<string, string[]>
 
 /**
- * `replaces` is the id of the report that is already published for the month.
- * The request is accepted if its own `replaces` names it. `role` is the role
- * that the operator lacks.
+ * `replaces` is the id of the report that is already published for the month. A
+ * new report can replace it by naming this id in its own `replaces`. `role` is
+ * the role that the operator lacks.
  */
 export type Problem = {
   error: {

@@ -48,7 +48,8 @@ export const leadFields = {
     autoComplete: 'tel',
     mailLabel: 'SalesMail.phone',
   },
-  // Has no label, because it is the text of the mail, above the listed fields.
+  // Has no label, because the message is the text of the mail, above the listed
+  // fields.
   message: {
     kind: 'text',
     required: true,

@@ -112,7 +112,10 @@ function languagesOf(shared: string, view: View, isReplaced: boolean) {
     // Finds no earlier English for English itself, or for the brand's own
     // texts, which have no history.
     const hasSource = locale !== routing.defaultLocale && !ofBrand
-    /** The English text it was translated from, if English has changed. */
+    /**
+     * The English text that the translation was made from, if English has
+     * changed since.
+     */
     const earlier = (hasSource && earlierEnglish(pair, reviews)) || null
     const inLanguage = { key, text, ofBrand, committed: before, earlier }
     return [locale, inLanguage] as const
@@ -200,7 +203,10 @@ export function listOpenTranslations() {
         ...pair,
         title: titleOf(key),
         ofBrand: own !== undefined,
-        /** The English text it was translated from, if English has changed. */
+        /**
+         * The English text that the translation was made from, if English has
+         * changed since.
+         */
         earlier: earlier ?? null,
         why: isOpen ? 'not translated' : 'English has changed',
       }

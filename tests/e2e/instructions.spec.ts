@@ -18,8 +18,8 @@ import { takePort } from '../support/server'
 test.describe.configure({ mode: 'serial', timeout: 400_000 })
 test.skip(!canMakeMachine(), 'needs root, which may give itself other files')
 
-// The instructions install these with apt-get, which the test leaves out. The
-// nightly job installs them, and fails without them instead of skipping.
+// The instructions install these programs with apt-get, but the test does not.
+// The nightly job installs them, and fails without them instead of skipping.
 const missing = missingPrograms([
   'adduser',
   'caddy',

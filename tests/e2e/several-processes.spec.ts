@@ -219,8 +219,8 @@ async function killUnderLoad(sites: Sites): Promise<WrittenLead[]> {
   const before = answered.length
   await expect.poll(() => answered.length, often).toBeGreaterThan(before + 10)
   await stop()
-  // Ends the others with SIGTERM, which lets them finish their deliveries, so
-  // that only those of the killed site are still in progress.
+  // Ends the other sites with SIGTERM, which lets them finish their deliveries,
+  // so that only those of the killed site are still in progress.
   await Promise.all(others.map(({ server }) => killServer(server, 'SIGTERM')))
   expect(others.map(({ server }) => server.exitCode)).toEqual([0, 0])
   return answered
