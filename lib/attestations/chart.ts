@@ -55,33 +55,37 @@ export function rulePath(
  * Draws a level line for each month that has a value, joined to its neighbors.
  */
 export function stepPath(values: (number | undefined)[], scale: Scale): string {
-  const steps = values.map((value, index) => {
-    if (value === undefined) return ''
+  return pathOf(values, (value, index) => {
     const isFirst = values[index - 1] === undefined
     const start = isFirst ? `M${index * monthWidth} ` : 'V'
     return `${start}${heightOf(value, scale)}h${monthWidth}`
   })
-  return steps.join('')
 }
 
 /** Draws a column from 0 for each month that has a value. */
 export function areaPath(values: (number | undefined)[], scale: Scale): string {
-  const columns = values.map((value, index) => {
-    if (value === undefined) return ''
+  return pathOf(values, (value, index) => {
     const left = index * monthWidth
     return `M${left} ${plotHeight}V${heightOf(value, scale)}h${monthWidth}V${plotHeight}Z`
   })
-  return columns.join('')
 }
 
 /** Draws a bar from 0 for each month that has a value. */
 export function barPath(values: (number | undefined)[], scale: Scale): string {
-  const bars = values.map((value, index) => {
-    return value === undefined
-      ? ''
-      : `M${middleOf(index)} ${heightOf(0, scale)}V${heightOf(value, scale)}`
+  const zero = heightOf(0, scale)
+  return pathOf(values, (value, index) => {
+    return `M${middleOf(index)} ${zero}V${heightOf(value, scale)}`
   })
-  return bars.join('')
+}
+
+/** Joins the drawings of the months that have a value. */
+function pathOf(
+  values: (number | undefined)[],
+  draw: (value: number, index: number) => string,
+): string {
+  return values
+    .map((value, index) => (value === undefined ? '' : draw(value, index)))
+    .join('')
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { Messages } from '@/lib/i18n/messages'
 import type { Locale } from '@/lib/i18n/routing'
-import { figuresOf, metals, type Report } from './archive'
+import { figuresByMetal, isCurrent, type Report } from './archive'
 import { formatDay, formatFigures, formatMonth, formatShare } from './format'
-import { addMonths, countMonths, monthsThrough } from './month'
+import { addMonths, monthsThrough } from './month'
 import { monthRangesOf } from './report-pages'
 
 const maxMonthsListed = 12
@@ -17,19 +17,16 @@ export function describeReports(
   { Attestations }: Messages,
   locale: Locale,
 ) {
-  const current = archive.filter(({ status }) => status === 'current')
+  const current = archive.filter(isCurrent)
   const months = current.map(({ reportDate }) => reportDate).sort()
   const first = months[0]
   const last = months.at(-1)
   const latest = current.find(({ reportDate }) => reportDate === last)
   const month = (value: string | undefined) =>
     value === undefined ? 'none' : formatMonth(locale, value)
-  const gaps = monthRangesOf(months).filter(
-    ({ month }) => !months.includes(month),
-  )
-  const gapMonths = gaps
+  const missing = monthRangesOf(months)
+    .filter(({ month }) => !months.includes(month))
     .flatMap(({ month, until = month }) => monthsThrough(month, until))
-    .slice(0, maxMonthsListed)
   const list = new Intl.ListFormat(locale, { type: 'conjunction' })
   return {
     count: current.length,
@@ -39,11 +36,8 @@ export function describeReports(
     nextMonth: month(last && addMonths(last, 1)),
     firm: latest?.firm ?? 'none',
     asOf: latest?.asOf ? formatDay(locale, latest.asOf) : 'none',
-    gaps: gaps.reduce(
-      (sum, { month, until = month }) => sum + countMonths(month, until),
-      0,
-    ),
-    gapMonths: list.format(gapMonths.map((gap) => formatMonth(locale, gap))),
+    gaps: missing.length,
+    gapMonths: list.format(missing.slice(0, maxMonthsListed).map(month)),
     ...figures(current, Attestations, locale),
   }
 }
@@ -53,19 +47,14 @@ function figures(
   words: Messages['Attestations'],
   locale: Locale,
 ) {
-  const stated = current.filter((report) =>
-    metals.some((metal) => figuresOf(report, metal)),
-  )
+  const stated = current.filter((report) => figuresByMetal(report).length > 0)
   const report = stated.toSorted((a, b) =>
     b.reportDate.localeCompare(a.reportDate),
   )[0]
   if (!report)
     return { figuresMonth: 'none', coverage: 'none', holdings: 'none' }
-  const each = metals.flatMap((metal) => {
-    const found = figuresOf(report, metal)
-    return found
-      ? [{ metal: words[metal].toLocaleLowerCase(locale), ...found }]
-      : []
+  const each = figuresByMetal(report).map(({ metal, ...found }) => {
+    return { metal: words[metal].toLocaleLowerCase(locale), ...found }
   })
   const list = new Intl.ListFormat(locale, { type: 'conjunction' })
   const shares = each.flatMap(({ metal, coverage }) =>

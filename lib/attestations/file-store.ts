@@ -3,7 +3,7 @@ import { getDatabase } from '@/lib/database/client'
 import { isCreated } from '@/lib/database/errors'
 import { env } from '@/lib/env'
 import type { FilePiece } from '@/lib/process-state'
-import { fingerprintInPath } from './file-address'
+import { fingerprintInPath, pathOfFile } from './file-address'
 import { pieceBytes } from './file-limits'
 
 export async function isFileStored(sha256: string): Promise<boolean> {
@@ -72,26 +72,13 @@ export async function inspectFile(
   return digest.digest('hex') === sha256 ? 'intact' : 'damaged'
 }
 
-/** Returns the sizes in bytes of stored files, by their addresses. */
-export async function findFileSizes(
-  addresses: string[],
-): Promise<Map<string, number>> {
+/** Returns the sizes in bytes of all stored files, by their paths. */
+export async function findFileSizes(): Promise<Map<string, number>> {
   const database = await getDatabase()
   const files = await database.reportFile.findMany({
-    where: {
-      sha256: {
-        in: addresses.flatMap((each) => fingerprintInPath(each) ?? []),
-      },
-    },
     select: { sha256: true, bytes: true },
   })
-  const sizes = new Map(files.map(({ sha256, bytes }) => [sha256, bytes]))
-  return new Map(
-    addresses.flatMap((address): [string, number][] => {
-      const bytes = sizes.get(fingerprintInPath(address) ?? '')
-      return bytes === undefined ? [] : [[address, bytes]]
-    }),
-  )
+  return new Map(files.map(({ sha256, bytes }) => [pathOfFile(sha256), bytes]))
 }
 
 export function absoluteAddress(fileUrl: string): string {

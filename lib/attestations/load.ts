@@ -83,12 +83,12 @@ async function readCurrent(): Promise<CachedArchive> {
   const readAt = performance.now()
   if (cached?.counts === counts && readAt - cached.readAt <= maxAgeMs)
     return cached
-  const [reports, positions] = await Promise.all([
+  const [reports, positions, sizes] = await Promise.all([
     listReports(),
     findLogPositions(),
+    findFileSizes(),
   ])
   const revision = `${counts} ${hash('sha256', JSON.stringify(reports))}`
-  const sizes = await findFileSizes(reports.map(({ fileUrl }) => fileUrl))
   const archive = toArchive(reports, positions, sizes)
   cached = { counts, readAt, archive, revision }
   return cached

@@ -29,17 +29,6 @@ export function monthsThrough(first: string, last: string): string[] {
   return months
 }
 
-export function countMonths(first: string, last: string): number {
-  const from = startOf(first)
-  const to = startOf(last)
-  return (
-    (to.getUTCFullYear() - from.getUTCFullYear()) * 12 +
-    to.getUTCMonth() -
-    from.getUTCMonth() +
-    1
-  )
-}
-
 export function daysBetween(from: string, to: string): number {
   return Math.round((startOf(to).getTime() - startOf(from).getTime()) / dayMs)
 }

@@ -163,7 +163,7 @@ export async function withdrawReport(
   reason: string | null,
   now = new Date(),
 ) {
-  const report = await findReport({ id })
+  const report = await findReport(id)
   if (!report) return 'not_found'
   if (withdrawalOf(report)) return 'already_withdrawn'
   const withdrawn = await addEvent(
@@ -178,7 +178,7 @@ export async function withdrawReport(
 
 export function restoreReport(id: string, operator: string, now = new Date()) {
   return runSerially(publishing, async () => {
-    const report = await findReport({ id })
+    const report = await findReport(id)
     if (!report) return 'not_found'
     if (!withdrawalOf(report)) return 'not_withdrawn'
     const conflict = findCurrent(

@@ -13,33 +13,17 @@ import { normalizeFileAddress, pathOfFile } from './file-address'
 import { storedFingerprint } from './file-store'
 import type { ReportEvent, StoredReport } from './report'
 
-type ReportKey =
-  | { id: string }
-  | { OR: [{ id: string }, { idempotencyKey: string }] }
-
-export async function listReports(
-  where: ReportKey | Record<string, never> = {},
-): Promise<StoredReport[]> {
+export async function listReports(): Promise<StoredReport[]> {
   const database = await getDatabase()
-  const orderBy = [
-    { reportDate: 'desc' as const },
-    { createdAt: 'desc' as const },
-    { id: 'desc' as const },
-  ]
   const rows = await database.attestation.findMany({
-    where,
-    orderBy,
+    orderBy: [{ reportDate: 'desc' }, { createdAt: 'desc' }, { id: 'desc' }],
     select: publicFields,
   })
-  const own =
-    rows[0] && Object.keys(where).length > 0
-      ? { attestationId: rows[0].id }
-      : {}
-  const events = await findEvents(own)
+  const events = await findEvents()
   const moves = new Map(
-    (await database.attestationFileMove.findMany({ where: own })).map((m) => [
-      m.attestationId,
-      m,
+    (await database.attestationFileMove.findMany()).map((move) => [
+      move.attestationId,
+      move,
     ]),
   )
   return rows.map((row) => {
@@ -65,12 +49,9 @@ export async function countChanges(): Promise<number> {
   return reports + events + moves
 }
 
-async function findEvents(where: {
-  attestationId?: string
-}): Promise<Map<string, ReportEvent[]>> {
+async function findEvents(): Promise<Map<string, ReportEvent[]>> {
   const database = await getDatabase()
   const rows = await database.attestationEvent.findMany({
-    where,
     orderBy: [{ attestationId: 'asc' }, { sequence: 'asc' }],
     select: {
       attestationId: true,
@@ -90,9 +71,9 @@ async function findEvents(where: {
 }
 
 export async function findReport(
-  where: ReportKey,
+  id: string,
 ): Promise<StoredReport | undefined> {
-  return (await listReports(where))[0]
+  return (await listReports()).find((report) => report.id === id)
 }
 
 /**
@@ -157,7 +138,12 @@ export async function findPublished(
   idempotencyKey: string,
   id = '',
 ): Promise<StoredReport | 'key_reused' | undefined> {
-  const first = await findReport({ OR: [{ id }, { idempotencyKey }] })
+  const database = await getDatabase()
+  const published = await database.attestation.findFirst({
+    where: { OR: [{ id }, { idempotencyKey }] },
+    select: { id: true },
+  })
+  const first = published && (await findReport(published.id))
   if (!first) return undefined
   const same = reportFields.every(
     (field) =>

@@ -102,7 +102,7 @@ export async function openDraft(
 ): Promise<DraftPage | undefined> {
   const isBegun =
     refused !== undefined ||
-    (query.new !== undefined && !(await findReport({ id })))
+    (query.new !== undefined && !(await findReport(id)))
   const draft =
     (await loadDraft(id)) ??
     (isBegun ? await beginDraft(id, query.replaces) : undefined)
@@ -184,9 +184,7 @@ export async function publishDraft(
 ): Promise<Outcome> {
   const draft = await findReportDraft(id)
   if (!draft)
-    return (await findReport({ id }))
-      ? { done: 'added' }
-      : { problem: 'not_found' }
+    return (await findReport(id)) ? { done: 'added' } : { problem: 'not_found' }
   if (publisher.seen !== null && publisher.seen !== draft.version)
     return { problem: 'changed' }
   const checked = await checkReport(reportOf(draft.fields))
