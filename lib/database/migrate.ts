@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { databaseNameOf, isPostgresql } from './address'
 import type { MigrationConnection } from './engine'
@@ -50,11 +50,7 @@ async function applyMissing(
   await connection.run(historyTable)
   for (const { name, sql } of missing) {
     await connection.run(sql)
-    await connection.run(record, [
-      randomUUID(),
-      createHash('sha256').update(sql).digest('hex'),
-      name,
-    ])
+    await connection.run(record, [randomUUID(), hash('sha256', sql), name])
   }
   await connection.run('COMMIT')
   return missing.map(({ name }) => name)

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { getDatabase } from '@/lib/database/client'
 import { isCreated } from '@/lib/database/errors'
 import type { Prisma } from '@/lib/database/generated/client'
@@ -138,13 +138,7 @@ export function hashFields(
   const values = [
     ...firstFields.map((field) => contact[field]),
     contact.language,
+    ...added.map((field) => [field, contact[field]]),
   ]
-  return createHash('sha256')
-    .update(
-      JSON.stringify([
-        ...values,
-        ...added.map((field) => [field, contact[field]]),
-      ]),
-    )
-    .digest('hex')
+  return hash('sha256', JSON.stringify(values))
 }

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { hash, timingSafeEqual } from 'node:crypto'
 import { env } from '@/lib/env'
 import { type ProblemCode, problemResponse } from '@/lib/http/handler'
 import { createRateLimit } from '@/lib/http/rate-limit'
@@ -98,5 +98,5 @@ export function hashSecret(secret: string): string {
 }
 
 function digest(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest()
+  return hash('sha256', secret, 'buffer')
 }

@@ -1,5 +1,5 @@
 // The only file that uses @simplewebauthn/server.
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import {
   generateAuthenticationOptions,
   generateRegistrationOptions,
@@ -41,7 +41,7 @@ export async function newPasskeyOptions(operator: string) {
     rpName: site.brand,
     userName: operator,
     userDisplayName: operator,
-    userID: new Uint8Array(createHash('sha256').update(operator).digest()),
+    userID: new Uint8Array(hash('sha256', operator, 'buffer')),
     challenge: bytesOf(createChallenge(adding(operator))),
     // Stores the passkey on the device, so that signing in needs no name, and
     // has a PIN or biometrics protect it, so that it replaces the key.

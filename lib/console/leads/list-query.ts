@@ -12,6 +12,7 @@ import {
 import type { LeadStage } from '@/lib/leads/stages'
 import type { Query } from '@/lib/operator/console-paths'
 import { listAccepted } from '@/lib/operator/keys'
+import { recordOf } from '@/lib/text'
 
 const pageLeads = 50
 
@@ -28,11 +29,11 @@ type ListQuery = {
 
 export function readListQuery(asked: Query): ListQuery {
   const given = filterNames.filter((name) => parameterText(asked[name]) !== '')
-  const isValid = (name: keyof Filters) =>
-    apiQuery({ [name]: parameterText(asked[name]) }).success
-  const filters: Filters = Object.fromEntries(
-    given.filter(isValid).map((name) => [name, parameterText(asked[name])]),
-  )
+  const { valid = [], invalid = [] } = Object.groupBy(given, (name) => {
+    const filter = exportParameters({ [name]: parameterText(asked[name]) })
+    return leadQuerySchema.safeParse(filter).success ? 'valid' : 'invalid'
+  })
+  const filters: Filters = recordOf(valid, (name) => parameterText(asked[name]))
   // Compares moments instead of days, because `until` includes its whole day,
   // so that both filters may name the same day.
   const { since: from = '', until: end = '' } = exportParameters(filters)
@@ -51,7 +52,7 @@ export function readListQuery(asked: Query): ListQuery {
     query: { ...query, cursor, limit: pageLeads },
     direction: back ? 'back' : 'forward',
     isRangeReversed,
-    invalid: given.filter((name) => !isValid(name)),
+    invalid,
   }
 }
 
@@ -153,10 +154,6 @@ function momentOf(day: string): string {
   const isDay =
     /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day))
   return isDay ? instantAtOffice(day).toISOString() : day
-}
-
-function apiQuery(filters: Filters) {
-  return leadQuerySchema.safeParse(exportParameters(filters))
 }
 
 function dayAfter(day: string): string {
