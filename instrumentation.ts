@@ -5,8 +5,8 @@ import type { Instrumentation } from 'next'
  * its database too, and connects later.
  */
 export async function register() {
-  // A build-time constant that keeps the server's modules out of the edge
-  // bundle.
+  // Next also bundles this file for its edge runtime, which lacks Node's
+  // modules, and inserts this constant.
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
   const { closeDatabaseAtEnd, getDatabase } = await import(
     '@/lib/database/client'

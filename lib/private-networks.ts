@@ -1,5 +1,3 @@
-// Imports no Node module, because the settings import this file and the
-// middleware imports the settings.
 import ipaddr from 'ipaddr.js'
 
 // RFC 1918, 3927, 6598, 4193 and 4291 (https://github.com/whitequark/ipaddr.js).

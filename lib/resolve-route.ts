@@ -16,7 +16,7 @@ export type ResolvedRoute =
 
 /**
  * Resolves an address outside `/api/` and `/_next/`, for the pages in memory as
- * well as for Next's middleware.
+ * well as for `proxy.ts`.
  */
 export function resolveRoute(
   pathname: string,

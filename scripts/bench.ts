@@ -206,7 +206,7 @@ function measureMemory(what: string) {
 
 /**
  * Starts the smallest possible Next app, in another folder because Next would
- * otherwise find the site's middleware.
+ * otherwise find the site's `proxy.ts`.
  */
 async function startBareApp() {
   announce('Building a bare Next app')

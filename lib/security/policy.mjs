@@ -42,7 +42,7 @@ export const commonHeaders = Object.freeze({
 export const httpsOnly = 'max-age=63072000; includeSubDomains'
 
 /**
- * Tells the middleware that the response will be cached for everyone, so its
+ * Tells `proxy.ts` that the response will be cached for everyone, so its
  * policy must use hashes instead of a nonce.
  */
 export const cacheableRenderHeader = 'x-cacheable-render'

@@ -134,7 +134,7 @@ function answerByMethod(
 }
 
 // Refuses bodies for pages, because Next would buffer up to 10 MB of them for
-// the middleware. Bodies without a length pass, because handlers count them.
+// `proxy.ts`. Bodies without a length pass, because handlers count them.
 // Large forms pass, because the response shows the beginning of their input.
 function refusalOfSize(
   { headers }: IncomingMessage,

@@ -34,7 +34,7 @@ const sources = [
   ],
   ...[
     'instrumentation.ts',
-    'middleware.ts',
+    'proxy.ts',
     'next.config.mjs',
     'tsconfig.json',
     'package-lock.json',

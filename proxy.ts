@@ -21,7 +21,7 @@ const nonceBytes = 16
  * (lib/build/inline/offer-language.ts). Does not authorize requests; each page
  * and handler does that.
  */
-export function middleware(request: NextRequest): NextResponse {
+export function proxy(request: NextRequest): NextResponse {
   const { pathname, search, searchParams } = request.nextUrl
   const route = resolveRoute(pathname, searchParams)
   if (route.kind === 'file') return NextResponse.next()
