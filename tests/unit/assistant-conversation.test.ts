@@ -245,7 +245,7 @@ it.each([
     ['notStated.vaultNames'],
   ],
   [
-    'the number of a point',
+    'the number of a list item',
     'First, is silver supported? Second, when can we trade?',
     ['token.silver', 'trading.hours'],
   ],

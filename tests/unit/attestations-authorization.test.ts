@@ -92,12 +92,12 @@ it.each<
   [name: string, status: number, bearing: () => Bearing | Promise<Bearing>]
 >([
   [
-    'a session beside another cookie',
+    'a session next to another cookie',
     201,
     async () => ({ cookie: `theme=dark; ${await sessionCookie()}` }),
   ],
   [
-    'a session under the name for https',
+    'a session in the cookie that https needs',
     401,
     async () => ({ cookie: renamed(await sessionCookie()) }),
   ],
@@ -105,16 +105,16 @@ it.each<
   ['a session idle for 19 minutes', 201, () => idleSession(19)],
   ['a session 8 hours old, though never idle', 401, oldSession],
   [
-    'a session begun by a clock that was a day ahead',
+    'a session started while the clock was a day ahead',
     401,
     () => idleSession(-24 * 60),
   ],
   [
-    'a session begun by a clock that was 10 minutes ahead',
+    'a session started while the clock was 10 minutes ahead',
     201,
     () => idleSession(-10),
   ],
-  ['a session signed out of', 401, endedSession],
+  ['a session that was signed out', 401, endedSession],
   ['a revoked session', 401, revokedSession],
 ])('publishing a report with %s returns %i', async (_, status, bearing) => {
   expect(await statusOf(add(publishing(await bearing())))).toBe(status)

@@ -135,18 +135,18 @@ describe('an uploaded file', () => {
     ['is an image', '422 not_pdf', randomBytes(5000)],
     ['was cut off', '422 not_pdf', pdfOf(100_000).subarray(0, 99_000)],
     [
-      'follows other bytes',
+      'begins after other bytes',
       '422 not_pdf',
       Buffer.concat([Buffer.alloc(2000, 'x'), Buffer.from(smallPdf)]),
     ],
     ['is empty', '422 not_pdf', ''],
     ['is too large', '413 too_large', larger],
     [
-      'is too large, without saying so',
+      'is too large and has no Content-Length',
       '413 too_large',
       new Blob([new Uint8Array(larger)]).stream(),
     ],
-    ['loses its sender', '400 malformed', lost.body],
+    ['breaks off in the middle', '400 malformed', lost.body],
     ...[
       'application/json',
       'text/plain',

@@ -250,7 +250,7 @@ describe('a node', () => {
         node.fault = fail(302)
       },
     ],
-    'is gone': [
+    'closes the connection': [
       'unreachable',
       (node) => {
         node.fault = ({ socket }) => socket.destroy()
@@ -262,13 +262,13 @@ describe('a node', () => {
         node.fault = () => undefined
       },
     ],
-    'answers no JSON': [
+    'does not return JSON': [
       'malformed',
       (node) => {
         node.fault = (_, response) => response.end('<html>')
       },
     ],
-    'answers without end': [
+    'never ends its response': [
       'unreachable',
       (node) => {
         node.fault = endless
@@ -286,13 +286,13 @@ describe('a node', () => {
         chain.contracts = {}
       },
     ],
-    'states other decimals': [
+    'reports other decimals': [
       'wrong_decimals',
       ({ gold }) => {
         gold.decimals = 6
       },
     ],
-    'states an absurd supply': [
+    'reports an impossible supply': [
       'malformed',
       ({ gold }) => {
         gold.supply = 2n ** 255n

@@ -58,9 +58,12 @@ describe('a stored conversation', () => {
 
   it.each<[string, object]>([
     ['a language that the site does not have', { language: 'xx' }],
-    ['suggestions that are one text', { quickActions: 'And silver?' }],
-    ['a failure that is a text', { failed: 'yes' }],
-    ['another role', { role: 'operator' }],
+    [
+      'a text instead of a list of suggestions',
+      { quickActions: 'And silver?' },
+    ],
+    ['a text instead of a failure flag', { failed: 'yes' }],
+    ['an unknown role', { role: 'operator' }],
   ])('is invalid with %s', (_, message) =>
     expect(isConversation(stored(message))).toBe(false),
   )

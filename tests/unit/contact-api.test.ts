@@ -176,7 +176,7 @@ it.each([
   },
   {
     kind: 'email',
-    condition: 'that mail servers take',
+    condition: 'that mail servers accept',
     valid: validEmails,
     invalid: [...invalidEmails, ...otherInvalid],
   },
@@ -244,7 +244,7 @@ describe('the lead context', () => {
     ['a text instead of an object', 'campaign', {}],
     ['a list instead of an object', [context], {}],
     [
-      'other fields',
+      'unknown fields',
       { cookie: 'id=1', user_agent: 'Firefox', form_page: '/contact' },
       { form_page: '/contact' },
     ],
@@ -281,7 +281,7 @@ describe('the lead context', () => {
       { utm_term: '💶'.repeat(500) },
       { utm_term: '💶'.repeat(50) },
     ],
-    ['half of a character', { utm_term: 'or\ud83d' }, { utm_term: 'or' }],
+    ['half of a surrogate pair', { utm_term: 'or\ud83d' }, { utm_term: 'or' }],
   ])('never causes a lead to be refused: %s', async (_, sent, kept) => {
     expect((await stored(sent)).context).toEqual(kept)
   })

@@ -488,12 +488,12 @@ describe('the spam score', () => {
       message: by('mailinator.com@bank.example'),
     },
     {
-      who: 'a text that one other sent',
+      who: 'a text that one other mailbox sent',
       sent: null,
       others: 1,
     },
     {
-      who: 'a text that two others sent',
+      who: 'a text that two other mailboxes sent',
       sent: null,
       others: 2,
       score: 40,
@@ -524,7 +524,7 @@ describe('the spam score', () => {
       message: linked('https://t.example/?u=http://a.example http://b.example'),
     },
     {
-      who: 'a price below a limit',
+      who: 'a price after a less-than sign',
       message: linked('a spread <a quarter of a percent'),
     },
     {
@@ -604,11 +604,7 @@ describe('the spam score', () => {
       'We build websites for banks such as yours, from 100 dollars.',
       [0, 0, 1, 2],
     ],
-    [
-      'and no text that many people write by themselves',
-      'Please call me.',
-      [0, 0, 0, 0],
-    ],
+    ['unless many people write it by chance', 'Please call me.', [0, 0, 0, 0]],
   ])(
     'counts the other mailboxes that sent the same text, %s',
     async (_, text, expected) => {

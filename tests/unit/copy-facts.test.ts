@@ -25,7 +25,7 @@ it('the facts of the default brand have no mistakes', () => {
 
 it.each([
   [
-    'another number than in English',
+    'a number that differs from the English',
     '"fr": "Environ 400',
     '"fr": "Environ 500',
     /^numbers fr English has “400”/,

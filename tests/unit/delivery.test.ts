@@ -405,7 +405,7 @@ describe('after a clock ran ahead', () => {
   })
 
   it.each([
-    ['is to wait for more of a conversation', { dueMs: 23 * hour }],
+    ['waits for the rest of a conversation', { dueMs: 23 * hour }],
     [
       'comes from a machine whose clock is a little ahead',
       { queuedMs: 30_000, dueMs: 30_000 },

@@ -289,7 +289,7 @@ it.each([
   ],
   ['an empty text', { label: ' ' }, 'rows.0.label: must not be empty'],
   [
-    'an address of another checksum',
+    'an address with a wrong checksum',
     { value: '0x5AAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' },
     'checksum of EIP-55',
   ],

@@ -209,7 +209,7 @@ describe('a save in the editor', () => {
       set('CallToAction.title', 'en', '{name}, gold'),
     ],
     [
-      'such an argument in a text of the brand',
+      'an unknown argument in a text of the brand',
       set('Hero.title', 'fr', 'Le métal {amount}'),
     ],
   ])('is refused if it would break a page: %s', async (_, change) => {
@@ -655,7 +655,7 @@ describe('a list entry in the editor', () => {
       /every language.*Español/,
     ],
     [
-      'an entry of other pages',
+      'an entry that other pages show',
       { type: 'remove', list: 'ProductFaq.items', name: 'oneToken' },
       /other places too/,
     ],

@@ -115,7 +115,7 @@ describe('with thousands of leads in the database', () => {
   })
 
   it.each<[string, () => Promise<unknown>]>([
-    ['the checks', readChecks],
+    ['the readiness checks', readChecks],
     ['the metrics', metricsText],
     ['the counts of the overview', counts.countWaiting],
   ])('%s read almost no rows', async (_, work) => {

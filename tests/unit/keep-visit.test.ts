@@ -72,23 +72,27 @@ const long = 'o'.repeat(300)
 
 it.each<[string, Partial<Page>, object | null]>([
   [
-    'the page, without what was asked of it',
+    'the page, without its query',
     { address: `${address}?email=a@b.example#steps` },
     {},
   ],
   [
-    'the host before it',
+    'the host of the referring page',
     { referrer: 'https://www.search.example/q?or' },
     { referrer: 'www.search.example' },
   ],
-  ['no page of the site itself', { referrer: 'https://site.example/fr' }, {}],
+  [
+    'no referrer on the site itself',
+    { referrer: 'https://site.example/fr' },
+    {},
+  ],
   [
     'the five parameters of a campaign, and no others',
     { address: `${address}?${campaign}` },
     five,
   ],
   [
-    'of a long parameter its beginning',
+    'the beginning of a long parameter',
     { address: `${address}?utm_term=${long}` },
     { utm_term: long.slice(0, 100) },
   ],
@@ -99,7 +103,7 @@ it.each<[string, Partial<Page>, object | null]>([
   ],
   ['nothing with Global Privacy Control', { refuses: true }, null],
   [
-    'nothing with it in a page that is prerendered',
+    'nothing from a prerendered page with Global Privacy Control',
     { refuses: true, prerendering: true },
     null,
   ],

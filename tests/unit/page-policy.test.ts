@@ -95,7 +95,7 @@ it.each([
     [],
     [hashOf(style)],
   ],
-  ['nothing of what a strict policy can serve', harmless, [], []],
+  ['neither files with integrity nor links', harmless, [], []],
 ])('the inspection of a page hashes %s', (_, body, scripts, styles) => {
   expect(inspectPage(page(body))).toEqual({ scripts, styles, errors: [] })
 })

@@ -90,7 +90,7 @@ describe('TLS for PostgreSQL', () => {
         () => `${url}?sslmode=verify-ca&sslrootcert=${authority}`,
       ],
       [
-        'require and its authority',
+        'sslmode=require with an authority',
         () => `${url}?sslmode=require&sslrootcert=${authority}`,
       ],
     ])('passes %s', async (_, address) => {
@@ -171,12 +171,12 @@ it.each([
     /refuses the user or password .*written as %25/,
   ],
   [
-    'a port that cannot be',
+    'an impossible port',
     () => url.replace(/:\d+\//, ':70000/'),
     /has an address that cannot be used \(ERR_INVALID_URL\): correct the host and port/,
   ],
   [
-    'a check without an authority',
+    'a certificate check without an authority',
     () => `${url}?sslmode=verify-ca`,
     /cannot be trusted .*sslrootcert/,
   ],
@@ -274,12 +274,12 @@ describe.skipIf(!locatePgbouncer())('behind PgBouncer', () => {
       /^misconfigured: .* is behind a pooler in statement mode \(08P01\)/,
     ],
     [
-      'no room for clients',
+      'a client above the limit',
       ['max_client_conn = 0'],
       /^passing: .* accepts no more connections \(08P01\)/,
     ],
     [
-      'clients that must encrypt',
+      'a client without the required encryption',
       tlsOnly,
       /^misconfigured: .* refuses a connection without encryption \(08P01\)/,
     ],
@@ -309,7 +309,7 @@ describe.skipIf(!locatePgbouncer())('behind PgBouncer', () => {
       /refuses the user or password/,
     ],
     [
-      'options of its own',
+      'an option in DATABASE_URL',
       (address: string) => `${address}?options=-c%20jit=off`,
       /refuses the options in DATABASE_URL/,
     ],

@@ -155,7 +155,7 @@ describe('a protocol upgrade', () => {
     h2c: 'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA',
     websocket:
       'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13',
-    nothing: 'Connection: upgrade\r\nUpgrade:',
+    'an unnamed protocol': 'Connection: upgrade\r\nUpgrade:',
   }
 
   it.each(Object.entries(offers))(

@@ -77,7 +77,7 @@ function replaceByBackup() {
 
 const damages: [name: string, damage: () => unknown, sentence: RegExp][] = [
   [
-    'is a text',
+    'is a text file',
     () => writeFileSync(file, 'a letter '.repeat(1000)),
     /is damaged or not a database \(SQLITE_NOTADB\)/,
   ],

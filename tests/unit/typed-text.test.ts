@@ -61,14 +61,14 @@ const anyText = fc.oneof(
 
 describe('tidying typed text', () => {
   it.each([
-    ['a family and a profession', '👩‍👩‍👧 👩🏽‍💻'],
+    ['emoji of a family and a profession', '👩‍👩‍👧 👩🏽‍💻'],
     ['flags', '🏴‍☠️ 🏳️‍🌈 🏴󠁧󠁢󠁥󠁮󠁧󠁿 🇨🇦'],
-    ['pictures and keycaps', '❤️ 1️⃣'],
+    ['pictograms and keycaps', '❤️ 1️⃣'],
     ['Persian', 'می‌خواهم'],
     ['Hindi and Sinhala', 'क्‍ष ශ්‍රී'],
     ['older Malayalam', 'അവന്‍'],
     ['Thai words', 'สวัสดี\u200Bครับ'],
-    ['a variant of a Han letter', '葛\u{E0100}城'],
+    ['a variant of a Han character', '葛\u{E0100}城'],
     ['Hebrew and Arabic', 'שלום (CEO) شركة'],
   ])('preserves %s', (_, text) => {
     expect(tidyLine(text)).toBe(text)
@@ -76,21 +76,25 @@ describe('tidying typed text', () => {
   })
 
   it.each([
-    ['spaces without width', '\u200BAda\u2060 \uFEFFQuill\u200B', 'Ada Quill'],
+    ['zero-width spaces', '\u200BAda\u2060 \uFEFFQuill\u200B', 'Ada Quill'],
     ['a soft hyphen', 'Ada Qu\u00ADill', 'Ada Quill'],
     [
-      'overrides and isolates',
+      'direction overrides and isolates',
       '\u202EAda\u202C \u2068Quill\u2069',
       'Ada Quill',
     ],
     ['joiners in Latin letters', 'A\u200Dda Qu\u200Cill\u200D', 'Ada Quill'],
-    ['variants of nothing', '\uFE0FAda Quill\uFE0F', 'Ada Quill'],
+    [
+      'variation selectors without a character',
+      '\uFE0FAda Quill\uFE0F',
+      'Ada Quill',
+    ],
     ['tags', 'Ada\u{E0041}\u{E007F} Quill', 'Ada Quill'],
-    ['halves of characters', 'Ada\uD83D Quill\uDE00', 'Ada Quill'],
-    ['what Unicode reserves', 'Ada\uFFFE Quill\uFDD0', 'Ada Quill'],
+    ['lone surrogates', 'Ada\uD83D Quill\uDE00', 'Ada Quill'],
+    ['characters that Unicode reserves', 'Ada\uFFFE Quill\uFDD0', 'Ada Quill'],
     ['control characters', 'Ada\u0000\u0007Quill', 'Ada Quill'],
-    ['marks of direction at its ends', '\u200FAda Quill\u200E', 'Ada Quill'],
-    ['accents of their own', 'Ade\u0301 Quill', 'Adé Quill'],
+    ['direction marks at the ends', '\u200FAda Quill\u200E', 'Ada Quill'],
+    ['accents without a letter', 'Ade\u0301 Quill', 'Adé Quill'],
   ])('removes %s from a line', (_, typed, expected) => {
     expect(tidyLine(typed)).toBe(expected)
   })
