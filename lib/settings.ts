@@ -44,7 +44,7 @@ const pages = {
     readOrigin,
   ),
   NOINDEX: flagSetting(
-    'true asks search engines not to index the site, such as a staging site.',
+    'true asks search engines not to index the site. Set it for a staging site.',
   ),
   SHARE_IMAGE_URL: linkSetting(
     'An image for link previews, 1200 x 630 pixels, instead of the brand’s own.',
@@ -91,7 +91,7 @@ const server = {
   ),
   MAX_CONNECTIONS_PER_CLIENT: numberSetting(
     500,
-    'The maximum number of open connections per client. Not enforced behind a proxy (TRUSTED_PROXY_HOPS).',
+    'The maximum number of open connections per client. This limit is not enforced behind a proxy (TRUSTED_PROXY_HOPS).',
   ),
   LOG_LEVEL: requiredSetting(
     levels.join(', '),
@@ -115,7 +115,7 @@ const server = {
     'The chain id (EIP-155) that the nodes in CHAIN_RPC_URL must report. 137 is Polygon.',
   ),
   BACKUP_FOLDER: textSetting(
-    'The folder in which `npm run db:backup` stores backups. It must exist, and is best on another disk. Empty: `backups` next to the database.',
+    'The folder in which `npm run db:backup` stores backups. The folder must exist, and is best on another disk. Empty: `backups` next to the database.',
   ),
 }
 
@@ -243,11 +243,11 @@ const leads = {
   ),
   LEADS_WEBHOOK_SECRET: optionalSetting(
     '24 bytes or more in base64, such as `openssl rand -base64 32` prints',
-    'The secret that signs requests to the webhook. It may begin with whsec_.',
+    'The secret that signs requests to the webhook. The secret may begin with whsec_.',
     readWebhookSecret,
   ),
   LEADS_HUBSPOT_URL: linkSetting(
-    'A HubSpot form for leads: https://api.hsforms.com/submissions/v3/integration/submit/PORTAL/FORM. It needs the fields email, firstname, lastname, company, phone and message, none of them required, and may have utm_source, utm_medium, utm_campaign, utm_term and utm_content.',
+    'A HubSpot form for leads: https://api.hsforms.com/submissions/v3/integration/submit/PORTAL/FORM. The form needs the fields email, firstname, lastname, company, phone and message, none of them required, and may have utm_source, utm_medium, utm_campaign, utm_term and utm_content.',
     'an address that ends with /submissions/v3/integration/submit/PORTAL/FORM, where PORTAL is a number and FORM the form’s id',
     /\/submissions\/v3\/integration\/submit\/\d+\/[\da-f-]{36}$/i,
   ),
@@ -317,7 +317,7 @@ const assistant = {
     'true',
   ),
   CHATBOT_URL: apiSetting(
-    'The address of another assistant, which answers instead of the site’s own. It must offer the same API (/api/openapi.json) at /api/chatbot/… below this address.',
+    'The address of another assistant, which answers instead of the site’s own. That assistant must offer the same API (/api/openapi.json) at /api/chatbot/… below this address.',
     '/api/chatbot',
   ),
   CHATBOT_MODEL_URL: apiSetting(
@@ -341,7 +341,10 @@ const internal = {
   FILES_FOLDER: textSetting(
     'The folder in which earlier releases stored report files. Each start imports these files.',
   ),
-  MAX_CONNECTIONS: numberSetting(2000, 'Open connections in total.'),
+  MAX_CONNECTIONS: numberSetting(
+    2000,
+    'The maximum number of open connections in total.',
+  ),
   LIMIT_CONTACT_PER_OPERATOR: rateLimitSetting(
     600,
     hourSeconds,

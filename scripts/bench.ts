@@ -188,7 +188,8 @@ async function callsPerSecond(
       }
       const answer = await fetch(address + path, request)
       const text = await answer.text()
-      if (!answer.ok) fail(`${path} was answered ${answer.status}: ${text}`)
+      if (!answer.ok)
+        fail(`The request for ${path} got ${answer.status}: ${text}`)
     }
   }
   await Promise.all(Array.from({ length: 8 }, repeat))

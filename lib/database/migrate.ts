@@ -65,7 +65,7 @@ async function findMissing(
 ) {
   const tables = (await run(selectTables)).map(({ name }) => name)
   if (tables.length > 0 && !tables.includes('_prisma_migrations')) {
-    const advice = 'set DATABASE_URL to another one'
+    const advice = 'set DATABASE_URL to another database'
     throw createUnavailable(databaseNameOf(url), {
       says: 'belongs to another program',
       advice,

@@ -144,7 +144,7 @@ describe('the digest', () => {
     expect(mail).toContain(`- ${listed(owned)}: Zoé`)
   })
 
-  it('does not reorder an item by a right-to-left owner', async () => {
+  it('keeps the order of an item whose owner is written right to left', async () => {
     const owned = await save(-hour)
     await runSql("UPDATE Lead SET owner = 'דנה (Gulf)' WHERE id = ?", owned.id)
 

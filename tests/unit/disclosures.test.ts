@@ -224,7 +224,7 @@ it('a metal without a disclosed contract shows none on the page', async () => {
   expect(metals.match(/class="contract"/g)).toHaveLength(1)
 })
 
-it('the default brand’s parties link to what it discloses about them', async () => {
+it('parties of the default brand link to what it discloses about them', async () => {
   const { parties, footer } = await show(undefined, 'en')
   const { roles } = catalog('en').Parties
   for (const { topic, name } of defaultBrand.disclosures.parties) {

@@ -129,7 +129,7 @@ describe('the hash of a build', () => {
     expect(hashOfText(textStyles.LF('a\nc\n'))).not.toBe(lf)
   })
 
-  it('rejects a UTF-16 file, which no build can read', () => {
+  it('is refused for a UTF-16 file, which no build can read', () => {
     const hash = () => hashOfText(Buffer.from('\uFEFFa\n', 'utf16le'))
     expect(hash).toThrow(
       `${join(folder, 'page.tsx')} is encoded as UTF-16: save it as UTF-8.`,
