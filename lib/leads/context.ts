@@ -26,7 +26,13 @@ const name = {
   max: 64,
   tidy: (text: string) => /^[\w+/-]+$/.exec(text)?.[0] ?? '',
 }
-const campaign = { max: 100 }
+const campaignFields = [
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_term',
+  'utm_content',
+] as const
 
 const definitions = {
   landing_page: { ...path, about: 'The path of the visit’s first page.' },
@@ -35,23 +41,9 @@ const definitions = {
     ...host,
     about: 'The host that the visitor came from, without the page there.',
   },
-  utm_source: {
-    ...campaign,
-    about: '`utm_source` of the landing page’s address.',
-  },
-  utm_medium: {
-    ...campaign,
-    about: '`utm_medium` of the landing page’s address.',
-  },
-  utm_campaign: {
-    ...campaign,
-    about: '`utm_campaign` of the landing page’s address.',
-  },
-  utm_term: { ...campaign, about: '`utm_term` of the landing page’s address.' },
-  utm_content: {
-    ...campaign,
-    about: '`utm_content` of the landing page’s address.',
-  },
+  ...recordOf(campaignFields, (field) => {
+    return { max: 100, about: `\`${field}\` of the landing page’s address.` }
+  }),
   time_zone: {
     ...name,
     about: 'The browser’s time zone, such as Europe/Paris.',

@@ -3,11 +3,11 @@ import { isLocale } from '@/lib/i18n/routing'
 import {
   type ContactField,
   contactDefinitionOf,
-  contactFields,
   referenceOf,
 } from '@/lib/leads/contact-fields'
 import { contextRows } from '@/lib/leads/context'
 import { markedAsSpam } from '@/lib/leads/delivery/requeue-store'
+import { correctableFields } from '@/lib/leads/editable-lead'
 import type { StoredLead } from '@/lib/leads/list-store'
 import { phoneLinks } from '@/lib/leads/phone-numbers'
 import { itemPath } from '@/lib/operator/console-paths'
@@ -25,9 +25,7 @@ export function LeadFacts({
   const t = useTranslations('OperatorLeads')
   const labels = useTranslations('ContactForm')
   const contextLabels = useTranslations('LeadContext')
-  const given = contactFields.filter(
-    (field) => contactDefinitionOf(field).kind !== 'text' && lead[field] !== '',
-  )
+  const given = correctableFields.filter((field) => lead[field] !== '')
   const context = contextRows(lead)
   return (
     <section aria-label={t('facts')}>

@@ -30,7 +30,7 @@ type Props = {
 export function LeadForm(props: Props) {
   const t = useTranslations('OperatorLeads')
   const { lead, owners, list } = props
-  const { stored, fieldOf } = useFields(props)
+  const { stored, isEdited, fieldOf } = useFields(props)
   return (
     <section className="lead-panel" aria-label={t('actions.title')}>
       <ConsoleForm
@@ -66,7 +66,12 @@ export function LeadForm(props: Props) {
           ))}
         </datalist>
         <Field {...fieldOf('note')} rows={4} />
-        <Corrections {...props} />
+        <details open={correctableFields.some(isEdited)}>
+          <summary>{t('form.correct')}</summary>
+          {correctableFields.map((field) => (
+            <Field key={field} {...fieldOf(field)} />
+          ))}
+        </details>
         <Buttons {...props} />
       </ConsoleForm>
       <WarnBeforeLeaving form={formId} />
@@ -114,24 +119,6 @@ function Buttons({ lead, operator, list }: Props) {
         )}
       </div>
     </>
-  )
-}
-
-/** Lists the contact fields, collapsed unless one contains unsaved input. */
-function Corrections(props: Props) {
-  const t = useTranslations('OperatorLeads.form')
-  const { stored, fieldOf } = useFields(props)
-  const isOpen = correctableFields.some((field) => {
-    const value = props.refused?.values[field]
-    return value !== undefined && value !== stored[field]
-  })
-  return (
-    <details open={isOpen}>
-      <summary>{t('correct')}</summary>
-      {correctableFields.map((field) => (
-        <Field key={field} {...fieldOf(field)} />
-      ))}
-    </details>
   )
 }
 
@@ -185,9 +172,12 @@ function useFields({ lead, refused }: Props) {
     if (name === 'stage') return t(`stages.${stageOf(lead)}`)
     return stored[name] || t('form.empty')
   }
+  /** Whether the field contains unsaved input. */
+  function isEdited(name: string): boolean {
+    return typed?.[name] !== undefined && typed[name] !== stored[name]
+  }
   function hintOf(name: string): string | undefined {
-    const isOther = typed?.[name] !== undefined && typed[name] !== stored[name]
-    return isOther && name in stored
+    return isEdited(name) && name in stored
       ? t('form.now', { value: isolateDirection(wordOf(name)) })
       : undefined
   }
@@ -210,7 +200,7 @@ function useFields({ lead, refused }: Props) {
       maxLength: maxLengths[name],
     }
   }
-  return { stored, fieldOf }
+  return { stored, isEdited, fieldOf }
 }
 
 function previousOf(stored: Record<string, string>): Record<string, string> {
