@@ -6,13 +6,12 @@ import {
   uploadFile,
 } from '@/lib/attestations/browser/api'
 import { formatMonth } from '@/lib/attestations/format'
-import { type Failure, minutesOf } from '@/lib/browser/request-json'
-import { useOperatorActions } from './operator-actions'
+import type { Failure } from '@/lib/browser/request-json'
+import { useExplanation, useOperatorActions } from './operator-actions'
 
 type OnKept = (field: 'file_url' | 'sha256', value: string) => void
 
 const problems = ['too_large', 'not_pdf', 'no_space'] as const
-const generalProblems = ['unauthorized', 'offline'] as const
 
 type UploadState = ReportOutcome | 'idle' | 'sending'
 
@@ -52,8 +51,9 @@ export function FileUpload({ id, onKept }: { id: string; onKept: OnKept }) {
   const format = useFormatter()
   const locale = useLocale()
   const { state, months, send } = useUpload(onKept)
+  const explain = useExplanation()
   const outcome = typeof state === 'object' ? state : undefined
-  const error = outcome?.kind === 'failed' ? explain(outcome) : undefined
+  const error = outcome?.kind === 'failed' ? explainUpload(outcome) : undefined
   return (
     <div className="field file-upload">
       <label htmlFor={id}>{t('upload.label')}</label>
@@ -84,15 +84,9 @@ export function FileUpload({ id, onKept }: { id: string; onKept: OnKept }) {
     </div>
   )
 
-  function explain({ code, retryAfterSeconds }: Failure): string {
-    const own = problems.find((each) => each === code)
-    if (own) return t(`upload.${own}`)
-    if (code === 'rate_limited')
-      return t('problems.rate_limited', {
-        minutes: minutesOf(retryAfterSeconds),
-      })
-    const general = generalProblems.find((each) => each === code)
-    return general ? t(`problems.${general}`) : t('upload.failed')
+  function explainUpload(failure: Failure): string {
+    const own = problems.find((each) => each === failure.code)
+    return own ? t(`upload.${own}`) : (explain(failure) ?? t('upload.failed'))
   }
 }
 

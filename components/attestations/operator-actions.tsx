@@ -187,33 +187,29 @@ type Props = {
   className?: string
 }
 
-const explained = [
-  'unauthorized',
-  'not_configured',
-  'offline',
-  'unavailable',
-  'already_replaced',
-  'not_found',
-] as const
-
 export function ChangeFailure({ failure, sentence, className }: Props) {
   const t = useTranslations('Attestations.operatorActions')
-  const known = explained.find((problem) => problem === failure?.code)
+  const explain = useExplanation()
+  const explanation = failure && explain(failure)
   return (
     <div role="alert" className={className}>
       {failure && (
         <div className="outcome outcome-bad">
           <p>{t(sentence)}</p>
-          {known && <p>{t(`problems.${known}`)}</p>}
-          {failure.code === 'rate_limited' && (
-            <p>
-              {t('problems.rate_limited', {
-                minutes: minutesOf(failure.retryAfterSeconds),
-              })}
-            </p>
-          )}
+          {explanation && <p>{explanation}</p>}
         </div>
       )}
     </div>
   )
+}
+
+/** Returns a function that explains a failure, if there is a text about it. */
+export function useExplanation() {
+  const t = useTranslations('Attestations.operatorActions.problems')
+  return ({ code, retryAfterSeconds }: Failure): string | undefined => {
+    const key = code as 'rate_limited'
+    return t.has(key)
+      ? t(key, { minutes: minutesOf(retryAfterSeconds) })
+      : undefined
+  }
 }

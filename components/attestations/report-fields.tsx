@@ -1,12 +1,13 @@
 import { useTranslations } from 'next-intl'
 import type { ComponentProps, ReactNode } from 'react'
 import { Field } from '@/components/ui/field'
-import type { ReportField } from '@/lib/attestations/fields'
+import { type ReportField, reportDefinitionOf } from '@/lib/attestations/fields'
 import { languages, routing } from '@/lib/i18n/routing'
 
 type Props = {
-  /** Returns the label, value and error of a field. */
-  field: (name: ReportField) => ComponentProps<typeof Field>
+  inputOf: (name: ReportField) => ComponentProps<'input'>
+  /** Returns the code of a field's error. */
+  codeOf: (name: ReportField) => string | undefined
   upload: ReactNode
   /**
    * The checkbox that confirms an as-of date outside the month, if there is one
@@ -22,16 +23,26 @@ const figures = [
   'silver_tokens',
 ] as const
 
-export function ReportFields({ field, upload, confirmation }: Props) {
+export function ReportFields({ inputOf, codeOf, upload, confirmation }: Props) {
   const t = useTranslations('Attestations.operatorActions')
+  const field = (name: ReportField) => {
+    const code = codeOf(name)
+    const { max = 0, required } = reportDefinitionOf(name)
+    return {
+      ...inputOf(name),
+      id: `report-${name}`,
+      label: t(`fields.${name}`),
+      required,
+      error: code && t(`errors.${code}` as 'errors.too_long', { max }),
+    }
+  }
   return (
     <>
       <p className="hint">{t('requiredHint')}</p>
       <div className="field-grid">
-        <Field {...field('title')} required />
+        <Field {...field('title')} />
         <Field
           {...field('report_date')}
-          required
           hint={t('hints.report_date')}
           placeholder="2025-01"
         />
@@ -44,12 +55,7 @@ export function ReportFields({ field, upload, confirmation }: Props) {
         />
       </div>
       {upload}
-      <Field
-        {...field('file_url')}
-        type="url"
-        required
-        hint={t('hints.file_url')}
-      />
+      <Field {...field('file_url')} type="url" hint={t('hints.file_url')} />
       <Field {...field('sha256')} spellCheck={false} hint={t('hints.sha256')} />
       <Field {...field('description')} rows={3} />
       <fieldset>

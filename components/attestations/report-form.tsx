@@ -8,7 +8,6 @@ import { addReport } from '@/lib/attestations/browser/api'
 import {
   type NewReport,
   type ReportField,
-  reportDefinitionOf,
   reportFields,
 } from '@/lib/attestations/fields'
 import { reportSchemaSince } from '@/lib/attestations/schema'
@@ -35,17 +34,6 @@ export function ReportForm({ id, onAdded }: Props) {
     form.setError(name, { message }),
   )
 
-  const field = (name: ReportField) => {
-    const code = errors[name]?.message
-    const max = reportDefinitionOf(name).max ?? 0
-    return {
-      ...form.register(name),
-      id: `report-${name}`,
-      label: t(`fields.${name}`),
-      error: code && t(`errors.${code}` as 'errors.too_long', { max }),
-    }
-  }
-
   const asksDay =
     errors.as_of?.message === 'outside_month' || form.watch('as_of_confirmed')
   // The report that already exists for the month.
@@ -62,7 +50,8 @@ export function ReportForm({ id, onAdded }: Props) {
     >
       <h2 id={`${id}-title`}>{t('formTitle')}</h2>
       <ReportFields
-        field={field}
+        inputOf={form.register}
+        codeOf={(name) => errors[name]?.message}
         upload={<FileUpload id="report-upload" onKept={fill} />}
         confirmation={asksDay ? form.register('as_of_confirmed') : undefined}
       />

@@ -2,7 +2,6 @@ import { useFormatter, useLocale, useTranslations } from 'next-intl'
 import { ReportFields } from '@/components/attestations/report-fields'
 import { ReportTable } from '@/components/attestations/report-table'
 import { Field } from '@/components/ui/field'
-import { type ReportField, reportDefinitionOf } from '@/lib/attestations/fields'
 import { formatMonth } from '@/lib/attestations/format'
 import type { DraftPage } from '@/lib/console/reports/drafts'
 import { consolePaths, type Query } from '@/lib/operator/console-paths'
@@ -142,7 +141,6 @@ function DraftForm(draft: DraftPage) {
       `${formatMonth(locale, report.reportDate)} · ${isolateDirection(report.title)}`,
     ]
   })
-  const field = useDraftField({ fields, problems })
   // Skips the browser's validation, because a draft may be incomplete.
   return (
     <ConsoleForm
@@ -157,7 +155,12 @@ function DraftForm(draft: DraftPage) {
       noValidate
     >
       <ReportFields
-        field={field}
+        inputOf={(name) => ({
+          name,
+          defaultValue:
+            fields[name] || (name === 'report_language' ? locale : ''),
+        })}
+        codeOf={(name) => problems[name]?.[0]}
         upload={
           <Field
             id="report-file"
@@ -168,7 +171,7 @@ function DraftForm(draft: DraftPage) {
             hint={texts('upload.hint')}
           />
         }
-        confirmation={confirmationOf({ fields, problems })}
+        confirmation={confirmationOf(draft)}
       />
       <Field
         id="report-replaces"
@@ -207,30 +210,14 @@ function DraftForm(draft: DraftPage) {
   )
 }
 
-type Input = Pick<DraftPage, 'fields' | 'problems'>
-
-function useDraftField({ fields, problems }: Input) {
-  const t = useTranslations('Attestations.operatorActions')
-  const locale = useLocale()
-  return (name: ReportField) => {
-    const [code] = problems[name] ?? []
-    const { max = 0, required } = reportDefinitionOf(name)
-    return {
-      id: `report-${name}`,
-      name,
-      label: t(`fields.${name}`),
-      defaultValue: fields[name] || (name === 'report_language' ? locale : ''),
-      required,
-      error: code && t(`errors.${code}` as 'errors.too_long', { max }),
-    }
-  }
-}
-
 /**
  * Returns the checkbox that confirms a date outside the report's month, if it
  * is needed.
  */
-function confirmationOf({ fields, problems }: Input) {
+function confirmationOf({
+  fields,
+  problems,
+}: Pick<DraftPage, 'fields' | 'problems'>) {
   const isConfirmed = fields.as_of_confirmed === 'true'
   const isNeeded = isConfirmed || problems.as_of?.includes('outside_month')
   return isNeeded
