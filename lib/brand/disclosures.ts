@@ -22,10 +22,7 @@ export function groupOf(topic: Topic): Group {
   return topics[topic].group as Group
 }
 
-export const line = z
-  .string({ error: 'must be text' })
-  .trim()
-  .min(1, { error: 'must not be empty' })
+export const line = z.string('must be text').trim().min(1, 'must not be empty')
 export const locales = Object.keys(languages) as (keyof typeof languages)[]
 
 const expected = `must be a text, or texts by language (${locales.join(', ')}) with at least English, en`
@@ -39,9 +36,9 @@ const words = z.union(
     line,
     z
       .partialRecord(z.enum(locales), line)
-      .refine((texts) => texts.en !== undefined, { error: expected }),
+      .refine((texts) => texts.en !== undefined, expected),
   ],
-  { error: expected },
+  expected,
 )
 
 const https = z.url({
@@ -50,33 +47,28 @@ const https = z.url({
 })
 
 const row = z.strictObject({
-  topic: z.enum(topicNames, {
-    error: `must be one of ${topicNames.join(', ')}`,
-  }),
+  topic: z.enum(topicNames, `must be one of ${topicNames.join(', ')}`),
   label: words,
   value: z
-    .union([words, z.array(words).nonempty()], {
-      error: `${expected}, or a list of these`,
-    })
+    .union(
+      [words, z.array(words).nonempty()],
+      `${expected}, or a list of these`,
+    )
     .refine(
       (value) =>
         typeof value !== 'string' ||
         !value.startsWith('0x') ||
         isContract(value),
-      {
-        error:
-          'must be 0x and 40 hexadecimal digits with the checksum of EIP-55: copy it from the explorer',
-      },
+      'must be 0x and 40 hexadecimal digits with the checksum of EIP-55: copy it from the explorer',
     ),
   link: z
-    .union([https, z.email()], {
-      error: 'must be an https:// address or an e-mail address',
-    })
+    .union(
+      [https, z.email()],
+      'must be an https:// address or an e-mail address',
+    )
     .optional(),
   /** Shows the row on the certificate of this metal. */
-  metal: z
-    .enum(['gold', 'silver'], { error: 'must be gold or silver' })
-    .optional(),
+  metal: z.enum(['gold', 'silver'], 'must be gold or silver').optional(),
   /** Where the statement can be verified, such as an entry in a register. */
   source: https.optional(),
 })
@@ -93,9 +85,7 @@ const partyTopics = [
 ] as const satisfies Topic[]
 
 const partySchema = z.strictObject({
-  topic: z.enum(partyTopics, {
-    error: `must be one of ${partyTopics.join(', ')}`,
-  }),
+  topic: z.enum(partyTopics, `must be one of ${partyTopics.join(', ')}`),
   name: line,
   /** The company's license, standard or place. */
   detail: words.optional(),

@@ -6,70 +6,74 @@ import { claimsSchema } from './claims'
 import { disclosuresSchema, line, locales } from './disclosures'
 import type { BrandFiles } from './folder.mjs'
 
-const maybeEmpty = z.string({ error: 'must be text; it may be empty' })
+const maybeEmpty = z.string('must be text; it may be empty')
 const webAddress = z.url({
   protocol: /^https?$/,
   error: 'must be an http(s) address',
 })
-export const phone = z.string().regex(/^\+[0-9][0-9 ().-]{6,24}$/, {
-  error: 'must be a number in international form, +…',
-})
+export const phone = z
+  .string()
+  .regex(
+    /^\+[0-9][0-9 ().-]{6,24}$/,
+    'must be a number in international form, +…',
+  )
 
 const timeOfDay = z
-  .string({ error: 'must be text' })
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, {
-    error: 'must be a time, such as 09:00',
-  })
+  .string('must be text')
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time, such as 09:00')
 
 const office = z.strictObject({
   city: z
     .partialRecord(z.enum(locales), line)
-    .refine((names) => names.en !== undefined, {
-      error: 'must contain the English name (en)',
-    }),
+    .refine(
+      (names) => names.en !== undefined,
+      'must contain the English name (en)',
+    ),
   street: line,
   region: maybeEmpty,
   postalCode: maybeEmpty,
   country: z
-    .string({ error: 'must be text' })
-    .refine((code) => isSupportedCountry(code), {
-      error:
-        'must be a two-letter country code in capitals (ISO 3166-1), such as CA',
-    }),
+    .string('must be text')
+    .refine(
+      (code) => isSupportedCountry(code),
+      'must be a two-letter country code in capitals (ISO 3166-1), such as CA',
+    ),
   timeZone: z
-    .string({ error: 'must be text' })
-    .refine(isTimeZone, {
-      error:
-        'must be a time zone of the IANA database, such as America/Toronto',
-    })
+    .string('must be text')
+    .refine(
+      isTimeZone,
+      'must be a time zone of the IANA database, such as America/Toronto',
+    )
     .optional(),
   /** The hours from Monday to Friday, in the office's time zone. */
   hours: z.strictObject({ opens: timeOfDay, closes: timeOfDay }).optional(),
 })
 
 const year = z
-  .int({ error: 'must be a year' })
-  .min(1000, { error: 'must be a year' })
-  .refine((year) => year <= new Date().getFullYear(), {
-    error: 'must not be in the future',
-  })
+  .int('must be a year')
+  .min(1000, 'must be a year')
+  .refine(
+    (year) => year <= new Date().getFullYear(),
+    'must not be in the future',
+  )
 
 const pathName = z
-  .string({ error: 'must be text' })
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, {
-    error:
-      'must consist of lower-case letters, digits and hyphens, such as direct-reserve',
-  })
-  .refine((path) => `/${path}` === productPage || isFree(path), {
-    error: 'must not be the address of another page',
-  })
+  .string('must be text')
+  .regex(
+    /^[a-z0-9]+(-[a-z0-9]+)*$/,
+    'must consist of lower-case letters, digits and hyphens, such as direct-reserve',
+  )
+  .refine(
+    (path) => `/${path}` === productPage || isFree(path),
+    'must not be the address of another page',
+  )
 
 // Allows at most 18 decimals, as in the reports' figures
 // (lib/attestations/decimal.ts).
 const decimals = z
-  .int({ error: 'must be a whole number' })
-  .min(0, { error: 'must be 0 or more' })
-  .max(18, { error: 'must be 18 or less' })
+  .int('must be a whole number')
+  .min(0, 'must be 0 or more')
+  .max(18, 'must be 18 or less')
   .default(18)
 
 const reserved = [...locales, 'api', 'operator', 'healthz', 'metrics', 'readyz']
@@ -88,16 +92,17 @@ const schema = z.strictObject({
   name: line,
   product: line,
   founded: year,
-  email: z.email({ error: 'must be an e-mail address' }),
+  email: z.email('must be an e-mail address'),
   phones: z
     .strictObject({
       northAmerica: phone.optional(),
       worldwide: phone.optional(),
     })
-    .refine(({ northAmerica, worldwide }) => northAmerica || worldwide, {
-      error: 'must contain northAmerica, worldwide or both',
-    }),
-  offices: z.array(office).nonempty({ error: 'must have one office or more' }),
+    .refine(
+      ({ northAmerica, worldwide }) => northAmerica || worldwide,
+      'must contain northAmerica, worldwide or both',
+    ),
+  offices: z.array(office).nonempty('must have one office or more'),
   links: z
     .strictObject({
       shop: webAddress.optional(),

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { readText } from '@/lib/text-file.mjs'
 import { BrandError, describeIssues, parseBrandFile } from './facts'
 
-const isColor = { error: 'must be a color such as #1a2b3c' }
-const color = z.string(isColor).regex(/^#[\da-f]{6}$/, isColor)
+const colorError = 'must be a color such as #1a2b3c'
+const color = z.string(colorError).regex(/^#[\da-f]{6}$/, colorError)
 
 const scheme = z.strictObject({
   paper: color,
@@ -24,11 +24,8 @@ const palette = z.strictObject({
   print: z.strictObject({ gold: color, silver: color }),
 })
 
-const file = z.string().min(1, { error: 'must be the path of a file' })
-const percent = z
-  .number({ error: 'must be a number, in percent' })
-  .min(0)
-  .max(300)
+const file = z.string().min(1, 'must be the path of a file')
+const percent = z.number('must be a number, in percent').min(0).max(300)
 const measures = z.strictObject({
   ascent: percent,
   descent: percent,
@@ -41,17 +38,16 @@ const weight = z.int().min(1).max(1000)
 // system's font.
 const family = z
   .string()
-  .regex(/^[A-Za-z][A-Za-z\d]*( [A-Za-z\d]+)*$/, {
-    error: 'must consist of words made of letters and digits',
-  })
+  .regex(
+    /^[A-Za-z][A-Za-z\d]*( [A-Za-z\d]+)*$/,
+    'must consist of words made of letters and digits',
+  )
   .refine(
     (name) =>
       !/^(serif|sans|monospace|cursive|fantasy|math|emoji|default)$/i.test(
         name,
       ),
-    {
-      error: 'must not be a generic CSS font family',
-    },
+    'must not be a generic CSS font family',
   )
 
 const font = z.strictObject({
@@ -60,9 +56,10 @@ const font = z.strictObject({
   weights: z.tuple([weight, weight]),
   stack: z.array(family),
   fallback: z.strictObject({
-    like: z.enum(['Times New Roman', 'Arial'], {
-      error: 'must be Times New Roman or Arial',
-    }),
+    like: z.enum(
+      ['Times New Roman', 'Arial'],
+      'must be Times New Roman or Arial',
+    ),
     regular: measures,
     bold: measures,
   }),

@@ -8,16 +8,16 @@ import { sessionIdPattern } from './session-id'
 export const maxMessageCharacters = 2000
 
 const sessionId = z
-  .string({ error: 'required' })
-  .regex(sessionIdPattern, { error: 'invalid_session_id' })
-const language = z.enum(routing.locales, { error: 'unknown_language' })
+  .string('required')
+  .regex(sessionIdPattern, 'invalid_session_id')
+const language = z.enum(routing.locales, 'unknown_language')
 
 export const chatRequestSchema = z.object({
   session_id: sessionId,
   message: z
-    .string({ error: 'required' })
+    .string('required')
     .overwrite(tidyText)
-    .min(1, { error: 'required' })
+    .min(1, 'required')
     .check(...maxCharacters(maxMessageCharacters)),
   language,
 })
@@ -30,11 +30,7 @@ export const maxCommentCharacters = 300
  */
 export const feedbackSchema = z.object({
   ...chatRequestSchema.shape,
-  comment: z
-    .string()
-    .trim()
-    .max(maxCommentCharacters, { error: 'too_long' })
-    .optional(),
+  comment: z.string().trim().max(maxCommentCharacters, 'too_long').optional(),
 })
 
 export const endRequestSchema = z.object({ session_id: sessionId, language })

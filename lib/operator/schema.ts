@@ -3,21 +3,18 @@ import { maxCharacters } from '@/lib/max-characters'
 import { tidyCode, tidyLine } from '@/lib/typed-text'
 
 export const keySchema = z.object({
-  key: z
-    .string({ error: 'required' })
-    .overwrite(tidyCode)
-    .min(1, { error: 'required' }),
+  key: z.string('required').overwrite(tidyCode).min(1, 'required'),
 })
 
 export const maxPasskeyName = 60
 
 export const passkeyNameSchema = z
-  .string({ error: 'required' })
+  .string('required')
   .overwrite(tidyLine)
-  .min(1, { error: 'required' })
+  .min(1, 'required')
   .check(...maxCharacters(maxPasskeyName))
 
-const invalid = { error: 'invalid' }
+const invalid = 'invalid'
 
 const encoded = (max: number) =>
   z
