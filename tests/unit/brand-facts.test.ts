@@ -197,7 +197,7 @@ it('npm run brand -- check refuses every fact that new has made up', () => {
   ])
     expect(stdout).toMatch(
       new RegExp(
-        `error +Facts: brands/acme/brand.json:\\d+ ${fact}: .* made up`,
+        `error +Facts: brands/acme/brand.json:\\d+ ${fact}: .* placeholder`,
       ),
     )
 })
