@@ -11,7 +11,7 @@ const webAddress = z.url({
   protocol: /^https?$/,
   error: 'must be an http(s) address',
 })
-export const phone = z
+const phone = z
   .string()
   .regex(
     /^\+[0-9][0-9 ().-]{6,24}$/,

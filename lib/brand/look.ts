@@ -81,7 +81,12 @@ export function readLook(folder: string): Look {
   const text = readText(path)
   if (text === undefined)
     throw new BrandError(`There is no ${path}: docs/brands.md describes it.`)
-  const { success, data, error } = schema.safeParse(parseBrandFile(text, path))
+  return parseLook(text, path)
+}
+
+/** Throws BrandError, which names the file. */
+export function parseLook(text: string, file: string): Look {
+  const { success, data, error } = schema.safeParse(parseBrandFile(text, file))
   if (success) return data
-  throw new BrandError(`Invalid brand look in ${path}`, describeIssues(error))
+  throw new BrandError(`Invalid brand look in ${file}`, describeIssues(error))
 }

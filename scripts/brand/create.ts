@@ -1,80 +1,31 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
-import { isSupportedCountry } from 'libphonenumber-js/min'
-import { z } from 'zod'
 import { findFaintPairs } from '@/lib/brand/contrast'
-import { BrandError, parseFacts, phone } from '@/lib/brand/facts'
+import { BrandError, parseFacts } from '@/lib/brand/facts'
 import { brandFolder, defaultBrand } from '@/lib/brand/folder.mjs'
+import { parseLook } from '@/lib/brand/look'
 import { keysOf } from '@/lib/text'
 import { readText } from '@/lib/text-file.mjs'
 
-type Question = {
-  asks: string
-  /** The path of the answer in brand.json. */
-  path?: string
-  /** Says which answers are valid. Unset if every text is valid. */
-  expects?: string
-  isValid?: (answer: string) => boolean
-}
-
-type Answers = Record<
-  | 'name'
-  | 'product'
-  | 'founded'
-  | 'city'
-  | 'street'
-  | 'country'
-  | 'email'
-  | 'phone'
-  | 'color',
-  string
->
-
-const questions: Record<keyof Answers, Question> = {
+/** The questions, each with the path of its answer in brand.json. */
+const questions = {
   name: { asks: 'Name of the company', path: 'name' },
   product: { asks: 'Name of its product', path: 'product' },
-  founded: {
-    asks: 'Year it was founded',
-    path: 'founded',
-    expects: 'a year with four digits, not in the future',
-    isValid: isYear,
-  },
+  founded: { asks: 'Year it was founded', path: 'founded' },
   city: { asks: 'City of its office', path: 'offices.0.city' },
   street: {
     asks: 'Street and number of its office',
     path: 'offices.0.street',
   },
-  country: {
-    asks: 'Country code of its office',
-    path: 'offices.0.country',
-    expects: 'two capital letters (ISO 3166-1), such as CH',
-    isValid: (answer) => isSupportedCountry(answer),
-  },
-  email: {
-    asks: 'E-mail address for visitors',
-    path: 'email',
-    expects: 'an address, such as info@acme.example',
-    isValid: (answer) => z.email().safeParse(answer).success,
-  },
-  phone: {
-    asks: 'Telephone number for visitors',
-    path: 'phones.worldwide',
-    expects: 'the international form, such as +41 44 668 18 00',
-    isValid: (answer) => phone.safeParse(answer).success,
-  },
-  color: {
-    asks: 'Color of headings and engravings',
-    expects: 'six hexadecimal digits, such as #8a6a1f',
-    isValid: (answer) => /^#[\da-f]{6}$/i.test(answer),
-  },
+  country: { asks: 'Country code of its office', path: 'offices.0.country' },
+  email: { asks: 'E-mail address for visitors', path: 'email' },
+  phone: { asks: 'Telephone number for visitors', path: 'phones.worldwide' },
+  // Is in look.json, which lists no placeholders.
+  color: { asks: 'Color of headings and engravings', path: undefined },
 }
 
-function isYear(answer: string): boolean {
-  return (
-    /^[1-9]\d{3}$/.test(answer) && Number(answer) <= new Date().getFullYear()
-  )
-}
+type Answers = Record<keyof typeof questions, string>
 
 /** A placeholder logo: two plain rings. */
 export const placeholderMark = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-50 -50 100 100" fill="none" stroke="#000" stroke-width="8"><circle cx="-14" r="30"/><circle cx="14" r="30"/></svg>
@@ -82,7 +33,7 @@ export const placeholderMark = `<svg xmlns="http://www.w3.org/2000/svg" viewBox=
 
 /**
  * Creates a brand that can be previewed once its images are drawn; returns its
- * folder. Throws for an invalid name or answer.
+ * folder. Throws for an invalid name.
  */
 export async function createBrand(brand: string): Promise<string> {
   if (!/^[a-z][a-z0-9-]{0,31}$/.test(brand))
@@ -91,9 +42,8 @@ export async function createBrand(brand: string): Promise<string> {
     )
   const folder = brandFolder(brand)
   if (existsSync(folder)) throw new BrandError(`${folder} already exists.`)
-  const example = brandFolder(defaultBrand)
-  const look = readText(join(example, 'look.json')) ?? ''
-  const { light } = JSON.parse(look).palette
+  const template = readText(join(brandFolder(defaultBrand), 'look.json')) ?? ''
+  const { gold } = JSON.parse(template).palette.light
   const suggested = {
     name: brand.charAt(0).toUpperCase() + brand.slice(1),
     product: 'Reserve',
@@ -103,18 +53,35 @@ export async function createBrand(brand: string): Promise<string> {
     country: 'US',
     email: `info@${brand}.example`,
     phone: '+1 212 555 0100',
-    color: light.gold,
+    color: gold,
   }
-  const answered = await ask(suggested)
-  const { name, product, color, ...answers } = { ...suggested, ...answered }
-  // Contains no claim or legal row, because the site must only say what the
-  // company has confirmed.
-  const facts = {
-    placeholders: keysOf(questions).flatMap((key) =>
-      answered[key] === undefined ? (questions[key].path ?? []) : [],
-    ),
-    name,
-    product,
+  const lookOf = ({ color }: Answers) => template.replaceAll(gold, color)
+  const answered = await ask(suggested, (answers) =>
+    findProblem(factsOf(answers), lookOf(answers)),
+  )
+  const answers = { ...suggested, ...answered }
+  const placeholders = keysOf(questions).flatMap((key) =>
+    key in answered ? [] : (questions[key].path ?? []),
+  )
+  const facts = { placeholders, ...factsOf(answers) }
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(
+    join(folder, 'brand.json'),
+    `${JSON.stringify(facts, null, 2)}\n`,
+  )
+  writeFileSync(join(folder, 'look.json'), lookOf(answers))
+  writeFileSync(join(folder, 'mark.svg'), placeholderMark)
+  return folder
+}
+
+/**
+ * Returns facts without any claim or legal row, because the site must only say
+ * what the company has confirmed.
+ */
+function factsOf(answers: Answers) {
+  return {
+    name: answers.name,
+    product: answers.product,
     founded: Number(answers.founded),
     email: answers.email,
     phones: { worldwide: answers.phone },
@@ -128,23 +95,10 @@ export async function createBrand(brand: string): Promise<string> {
       },
     ],
     links: {},
-    productPath: pathOf(product),
+    productPath: pathOf(answers.product),
     claims: {},
     disclosures: { rows: [] },
   }
-  parseFacts(JSON.stringify(facts), 'Your answers')
-  const ownLook = look.replaceAll(light.gold, color)
-  const [faint] = findFaintPairs(JSON.parse(ownLook).palette)
-  if (faint)
-    throw new BrandError(`This color has too little contrast: ${faint}.`)
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(
-    join(folder, 'brand.json'),
-    `${JSON.stringify(facts, null, 2)}\n`,
-  )
-  writeFileSync(join(folder, 'look.json'), ownLook)
-  writeFileSync(join(folder, 'mark.svg'), placeholderMark)
-  return folder
 }
 
 /**
@@ -156,26 +110,42 @@ function pathOf(name: string): string | undefined {
   return plain.match(/[a-z0-9]+/g)?.join('-')
 }
 
+function findProblem(facts: object, look: string): string | undefined {
+  try {
+    parseFacts(JSON.stringify(facts), 'brand.json')
+    return findFaintPairs(parseLook(look, 'look.json').palette)[0]
+  } catch (error) {
+    const { problems } = error as BrandError
+    return problems[0]?.replace(/^[\w.]+: /, '')
+  }
+}
+
 /**
  * Returns only typed answers, so that a suggestion is not taken for an answer.
  */
-async function ask(suggested: Answers): Promise<Partial<Answers>> {
-  if (!process.stdin.isTTY) return {}
+async function ask(
+  suggested: Answers,
+  findProblem: (answers: Answers) => string | undefined,
+): Promise<Partial<Answers>> {
+  const answers: Partial<Answers> = {}
+  if (!process.stdin.isTTY) return answers
   const terminal = createInterface({
     input: process.stdin,
     output: process.stdout,
   })
   console.log('Press Enter to keep the value in parentheses for now.')
-  const answers: Partial<Answers> = {}
   for (const key of keysOf(questions)) {
-    const { asks, expects, isValid = () => true } = questions[key]
-    const read = () => terminal.question(`${asks} (${suggested[key]}): `)
-    let answer = (await read()).trim()
-    while (answer !== '' && !isValid(answer)) {
-      console.log(`${answer} is not a valid answer. Type ${expects}.`)
-      answer = (await read()).trim()
+    const question = `${questions[key].asks} (${suggested[key]}): `
+    let answer = (await terminal.question(question)).trim()
+    while (answer !== '') {
+      const problem = findProblem({ ...suggested, ...answers, [key]: answer })
+      if (!problem) {
+        answers[key] = answer
+        break
+      }
+      console.log(`${answer} is not a valid answer: ${problem}.`)
+      answer = (await terminal.question(question)).trim()
     }
-    if (answer !== '') answers[key] = answer
   }
   terminal.close()
   return answers

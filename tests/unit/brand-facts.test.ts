@@ -206,20 +206,24 @@ const createAsked = `process.stdin.isTTY = true
   const { createBrand } = await import('./scripts/brand/create.ts')
   await createBrand('asked')`
 
-it('npm run brand -- new explains what a valid answer is', async () => {
-  const typed = ['', '', '', '', '', 'ch', '', '', '', '']
+it.each([
+  ['country', 5, 'ch', 'must be a two-letter country code in capitals'],
+  ['color', 8, '#f0f0f0', 'gold #f0f0f0 on light.paper'],
+])(
+  'npm run brand -- new asks again for an invalid %s',
+  async (name, skipped, answer, problem) => {
+    const typed = [...Array(skipped).fill(''), answer, '', '', '', '']
 
-  const printed = await site.talk(
-    typed,
-    '--input-type=module',
-    '--eval',
-    createAsked.replace('asked', 'corrected'),
-  )
+    const printed = await site.talk(
+      typed,
+      '--input-type=module',
+      '--eval',
+      createAsked.replace('asked', `invalid-${name}`),
+    )
 
-  expect(printed).toContain(
-    'ch is not a valid answer. Type two capital letters',
-  )
-})
+    expect(printed).toContain(`${answer} is not a valid answer: ${problem}`)
+  },
+)
 
 it('npm run brand -- new marks as placeholders only the facts that were not typed', async () => {
   const typed = [
