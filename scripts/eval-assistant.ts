@@ -29,33 +29,33 @@ for (const locale of taughtLocales) {
       await Promise.all(asked.map((one) => gradeQuestion(one, locale))),
     )
   }
-  const conversations = readSet<Conversation>(`conversations.${locale}`)
-  const turns = (
-    await Promise.all(
-      conversations.map((one) => gradeConversation(one, locale)),
-    )
-  ).flat()
-  for (const [name, isFollowUp] of [
-    ['follow-ups', true] as const,
-    ['other turns', false] as const,
-  ]) {
-    const graded = turns.filter(({ followUp }) => followUp === isFollowUp)
-    print(`${locale} ${name}`, graded)
-  }
+  const conversations = await Promise.all(
+    readSet<Conversation>(`conversations.${locale}`).map((one) =>
+      gradeConversation(one, locale),
+    ),
+  )
+  const turns = conversations.flat()
+  print(
+    `${locale} follow-ups`,
+    turns.filter(({ followUp }) => followUp),
+  )
+  print(
+    `${locale} other turns`,
+    turns.filter(({ followUp }) => !followUp),
+  )
 }
 
 const messages = readSet<ForeignMessage>('languages')
-const languages = await Promise.all(messages.map(languageOfAnswer))
-const answers = messages.map(({ message, answer }, at) => ({
-  answer,
-  got: languages[at],
-  message,
-}))
-const wrong = answers.filter(({ answer, got }) => got !== answer)
-const named = wrong.map(
-  ({ message, answer, got }) => `${message} → ${got}, not ${answer}`,
+const missed: string[] = []
+for (const asked of messages) {
+  const got = await languageOfAnswer(asked)
+  if (got !== asked.answer)
+    missed.push(`${asked.message} → ${got}, not ${asked.answer}`)
+}
+console.log(
+  `languages: ${messages.length - missed.length} of ${messages.length}`,
 )
-printMissed('languages', messages.length, named)
+for (const line of verbose ? missed : []) console.log(`   ${line}`)
 
 function print(set: string, graded: Graded[]) {
   const shares = grades.map((name) => {
@@ -66,9 +66,4 @@ function print(set: string, graded: Graded[]) {
   for (const { question, expected, got, grade } of verbose ? graded : [])
     if (grade !== 'answered')
       console.log(`   ${grade}: ${question} → ${got}, not ${expected}`)
-}
-
-function printMissed(set: string, count: number, missed: string[]) {
-  console.log(`${set}: ${count - missed.length} of ${count}`)
-  for (const one of verbose ? missed : []) console.log(`   ${one}`)
 }
