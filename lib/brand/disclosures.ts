@@ -25,21 +25,15 @@ export function groupOf(topic: Topic): Group {
 export const line = z.string('must be text').trim().min(1, 'must not be empty')
 export const locales = Object.keys(languages) as (keyof typeof languages)[]
 
+/** Missing languages show English. */
+export const textByLanguage = z
+  .partialRecord(z.enum(locales), line)
+  .refine(({ en }) => en !== undefined, 'must contain the English text (en)')
+
 const expected = `must be a text, or texts by language (${locales.join(', ')}) with at least English, en`
 
-/**
- * One text for all languages, or one per language; missing languages show
- * English.
- */
-const words = z.union(
-  [
-    line,
-    z
-      .partialRecord(z.enum(locales), line)
-      .refine((texts) => texts.en !== undefined, expected),
-  ],
-  expected,
-)
+/** One text for all languages, or one per language. */
+const words = z.union([line, textByLanguage], expected)
 
 const https = z.url({
   protocol: /^https$/,

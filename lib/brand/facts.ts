@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { findRoute, productPage } from '@/lib/routes'
 import { isRecord, mergeTexts, type OwnTexts, parseJson } from '@/lib/text'
 import { claimsSchema } from './claims'
-import { disclosuresSchema, line, locales } from './disclosures'
+import { disclosuresSchema, line, locales, textByLanguage } from './disclosures'
 import type { BrandFiles } from './folder.mjs'
 
 const maybeEmpty = z.string('must be text; it may be empty')
@@ -23,12 +23,7 @@ const timeOfDay = z
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time, such as 09:00')
 
 const office = z.strictObject({
-  city: z
-    .partialRecord(z.enum(locales), line)
-    .refine(
-      (names) => names.en !== undefined,
-      'must contain the English name (en)',
-    ),
+  city: textByLanguage,
   street: line,
   region: maybeEmpty,
   postalCode: maybeEmpty,

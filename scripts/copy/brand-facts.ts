@@ -72,57 +72,44 @@ function isShown([group, list, , field]: (string | number)[]): boolean {
  * but not in the disclosures on the same topic.
  */
 export function disagreements(source: string, texts: Sources): string[] {
-  const facts = parseFacts(source, brandFactsFile())
-  const { rows } = facts.disclosures
-  const stated = (topic: Topic) =>
-    rows
-      .filter((row) => row.topic === topic)
-      .flatMap(({ value }) => value)
-      .map((words) => (typeof words === 'string' ? words : words.en))
-      .join('\n')
-  const compare = (what: string, claims: string[], topic: Topic) => {
-    const disclosed = stated(topic)
-    const figures = numbersIn(disclosed)
-    const unsaid = claims.filter(
-      (claim) => !disclosed.includes(claim) && !figures.includes(claim),
-    )
-    return disclosed === '' || unsaid.length === 0
-      ? []
-      : [
-          `${what} contains ${quoted(unsaid)}, but the disclosures on ${topic} do not.`,
-        ]
-  }
-  const { standard, network } = facts.claims
-  const decimals = Object.values(facts.chain?.decimals ?? {}).map(String)
-  const hours = facts.offices.flatMap(({ hours }) =>
-    Object.values(hours ?? {}).flatMap(numbersIn),
+  const { attestor, claims, chain, offices, disclosures } = parseFacts(
+    source,
+    brandFactsFile(),
   )
-  const ofFacts = [
-    ...compare(
-      '“attestor”',
-      facts.attestor ? [facts.attestor] : [],
-      'attestor',
-    ),
-    ...compare(
-      '“claims”',
-      [standard, network].flatMap((claim) => claim ?? []),
-      'tokens',
-    ),
-    ...compare('“chain.decimals”', [...new Set(decimals)], 'tokens'),
-    ...compare('“offices”', [...new Set(hours)], 'hours'),
-  ]
+  const hours = offices.flatMap(({ hours }) => Object.values(hours ?? {}))
   const locale = routing.defaultLocale
   const shown = textsOfBrand(
     JSON.parse(texts[catalogFile(locale)] ?? '{}'),
     JSON.parse(texts[brandTextsFile(locale)] ?? '{}'),
-    facts.claims,
+    claims,
   )
-  const ofPages = Object.entries(sharedTerms().disclosed).flatMap(
-    ([key, topic]) => {
+  const pages = Object.entries(sharedTerms().disclosed).map(
+    ([key, topic]): Statement => {
       const text = String(valueAt(shown, key) ?? '')
       const figures = figuresIn(parseText(text).texts.join('\n'))
-      return compare(`The text ${key}`, figures, topic)
+      return [`The text ${key}`, figures, topic]
     },
   )
-  return [...ofFacts, ...ofPages]
+  const statements: Statement[] = [
+    ['“attestor”', [attestor], 'attestor'],
+    ['“claims”', [claims.standard, claims.network], 'tokens'],
+    ['“chain.decimals”', Object.values(chain.decimals).map(String), 'tokens'],
+    ['“offices”', hours.flatMap(numbersIn), 'hours'],
+    ...pages,
+  ]
+  return statements.flatMap(([place, stated, topic]) => {
+    const disclosed = disclosures.rows
+      .filter((row) => row.topic === topic)
+      .flatMap(({ value }) => value)
+      .map((words) => (typeof words === 'string' ? words : words.en))
+      .join('\n')
+    const figures = numbersIn(disclosed)
+    const unsaid = stated
+      .filter((each) => each !== undefined)
+      .filter((each) => !disclosed.includes(each) && !figures.includes(each))
+    if (disclosed === '' || unsaid.length === 0) return []
+    return `${place} contains ${quoted(new Set(unsaid))}, but the disclosures on ${topic} do not.`
+  })
 }
+
+type Statement = [place: string, stated: (string | undefined)[], topic: Topic]

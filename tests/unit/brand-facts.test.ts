@@ -27,7 +27,7 @@ it.each([
   [
     'offices.0.city',
     { fr: 'Montréal' },
-    'offices.0.city: must contain the English name (en)',
+    'offices.0.city: must contain the English text (en)',
   ],
   ['links.shop', 'shop.example', 'links.shop: must be an http(s) address'],
   [

@@ -285,7 +285,7 @@ it.each([
   [
     'no English words',
     { value: { fr: 'Tous' } },
-    'rows.0.value: must be a text',
+    'rows.0.value: must contain the English text (en)',
   ],
   ['an empty text', { label: ' ' }, 'rows.0.label: must not be empty'],
   [
