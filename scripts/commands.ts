@@ -86,16 +86,9 @@ export async function run(
   return code
 }
 
-export function runScript(
-  name: string,
-  args: string[] = [],
-  environment: NodeJS.Dict<string> = {},
-): Promise<number> {
-  return run(
-    process.execPath,
-    ['--import', 'tsx', `scripts/${name}.ts`, ...args],
-    environment,
-  )
+export function runScript(name: string, args: string[] = []): Promise<number> {
+  const script = `scripts/${name}.ts`
+  return run(process.execPath, ['--import', 'tsx', script, ...args])
 }
 
 /**

@@ -78,7 +78,7 @@ function describeLanguage(code: string): Language {
     fail(
       `${name} (${code}) is written from right to left, which the layout cannot show yet.`,
     )
-  return { name, region, ...(flags[code] && { flag: flags[code] }) }
+  return { name, region, flag: flags[code] }
 }
 
 // Accepts language, script and region only, because nothing else belongs in an

@@ -85,8 +85,8 @@ export function builtFiles({
       const from =
         fallback && 'filePath' in fallback ? fallback.filePath : undefined
       if (!from || !/\.(html|body)$/.test(from)) return []
-      const type = fallback?.initialHeaders?.['content-type']
-      return [{ address, from, ...(typeof type === 'string' && { type }) }]
+      const [type] = [fallback?.initialHeaders?.['content-type']].flat()
+      return [{ address, from, type }]
     },
   )
   return [

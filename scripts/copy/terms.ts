@@ -195,11 +195,7 @@ function parse<Schema extends z.ZodType>(
   file: string,
   schema: Schema,
 ): z.infer<Schema> {
-  try {
-    return schema.parse(readJson(file))
-  } catch (error) {
-    throw fileError(
-      `${file}: ${error instanceof z.ZodError ? z.prettifyError(error) : (error as Error).message}`,
-    )
-  }
+  const { success, data, error } = schema.safeParse(readJson(file))
+  if (success) return data
+  throw fileError(`${file}: ${z.prettifyError(error)}`)
 }

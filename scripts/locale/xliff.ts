@@ -10,7 +10,7 @@ export async function writeXliff(locale: Locale, rows: Row[]) {
     row.key,
     {
       source: row.source,
-      ...(row.target !== '' && { target: row.target }),
+      target: row.target || undefined,
       note: notesOf(row),
       additionalAttributes: { canResegment: 'no', 'xml:space': 'preserve' },
     },

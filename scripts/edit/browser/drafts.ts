@@ -29,11 +29,7 @@ export function setDraft(draft: SetChange) {
   const others = drafts.filter(
     ({ key, locale }) => key !== draft.key || locale !== draft.locale,
   )
-  change(
-    draft.text === draft.base
-      ? others
-      : [...others, { ...draft, ...(onDisk !== undefined && { onDisk }) }],
-  )
+  change(draft.text === draft.base ? others : [...others, { ...draft, onDisk }])
 }
 
 /** Discards the input for one text, or for all texts. */
@@ -52,9 +48,8 @@ export async function saveDrafts(): Promise<EditorAnswer<SaveResult>> {
       written.find(
         ({ key, locale }) => key === draft.key && locale === draft.locale,
       ) ?? {}
-    return onDisk === undefined
-      ? draft
-      : { ...draft, base: onDisk, ...(!answer.ok && { onDisk }) }
+    if (onDisk === undefined) return draft
+    return { ...draft, base: onDisk, onDisk: answer.ok ? undefined : onDisk }
   })
   change(next.filter(({ text, base }) => text !== base))
   if (answer.ok) showChanges(true)

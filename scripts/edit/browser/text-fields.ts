@@ -59,7 +59,7 @@ export function createEditing({ data, only, say, send }: Options) {
       locale,
       text,
       base,
-      ...(brand && { brand: scope.checked }),
+      brand: brand ? scope.checked : undefined,
     })
   }
 
