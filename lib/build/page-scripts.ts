@@ -38,7 +38,7 @@ function pageDataOf(elements: Element[], query: string): PageData {
  *     <head><script src="a.js"></script></head><body>…<script>data</script></body>
  *     <head></head><body>…<script>load(["data.js", "a.js"])</script></body>
  *
- * Returns the page's inline data for a script of its own, whose address ends
+ * Returns the page's inline data for a separate script, whose address ends
  * with `query`. With 'inline', the data stays in the page.
  */
 export function deferScripts(

@@ -6,7 +6,7 @@ const unconfirmed = unconfirmedClaims(site.claims)
 
 /**
  * The pages for menus, llms.txt and search engines. A brand that does not
- * confirm attestations does not announce the page of reports.
+ * confirm attestations does not announce the attestations page.
  */
 export const listedPages = indexedPages.filter(
   (page) => page !== 'attestations' || !unconfirmed.includes('attestations'),

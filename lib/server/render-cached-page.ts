@@ -29,8 +29,8 @@ export function hasOperatorControls(key: string): boolean {
 
 /**
  * Renders a page or file that only changes with the reports. Passes the page's
- * data, which has an address of its own, to `cacheData`. Resolves to undefined
- * if the response must not be cached.
+ * data, which has a separate address, to `cacheData`. Resolves to undefined if
+ * the response must not be cached.
  */
 export async function renderCachedPage(
   handle: RequestListener,

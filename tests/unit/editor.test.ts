@@ -85,8 +85,7 @@ const search = async (asked: object) =>
     })
   ).body as unknown as Match[]
 
-// Ignores languages that were added later, because they have findings of their
-// own.
+// Ignores languages that were added later, because they have other findings.
 const isTaught = ({ locale }: CopyFinding) =>
   taughtLocales.some((each) => each === locale)
 

@@ -207,8 +207,8 @@ const foreign = {
 }
 
 /**
- * Calls an operation with an operator's session, as another site could make the
- * browser do, and returns the database rows before and after.
+ * Calls an operation with a request that another site could make the browser
+ * send with the operator's session. Returns the database rows before and after.
  */
 async function askFromElsewhere(operation: Operation, type: string) {
   const id = await idFor(operation)

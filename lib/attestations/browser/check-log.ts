@@ -24,8 +24,8 @@ export type LogOutcome = {
 }
 
 /**
- * Compares today's log with a copy of it and with the list of reports. Resolves
- * to undefined if the file is not a copy of the log.
+ * Compares today's log with a copy of it and with the report list. Resolves to
+ * undefined if the file is not a copy of the log.
  */
 export async function checkLog(file: Blob): Promise<LogOutcome | undefined> {
   const copy = parseLog(await file.text())

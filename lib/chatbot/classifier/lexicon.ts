@@ -71,13 +71,13 @@ function allLabelsIn(words: string[], locale: Locale): string[] {
   return words.flatMap((_, at) => labelsAt(words, at, locale).flat())
 }
 
-/** Returns the words with a meaning of their own. */
+/** Returns the words that are neither stopwords nor numbers. */
 export function contentWordsOf(words: string[], locale: Locale): string[] {
   const { stopwords } = lexicons[locale]
   return words.filter((word) => !stopwords.has(word) && !/^\d/.test(word))
 }
 
-/** Returns the stems of the words with a meaning of their own. */
+/** Returns the stems of the words that are neither stopwords nor numbers. */
 export function contentStemsOf(words: string[], locale: Locale): string[] {
   return contentWordsOf(words, locale).map((word) => stemOf(word, locale))
 }

@@ -22,7 +22,7 @@ const minimums = {
   aspect: 0.65,
   /**
    * From this likelihood on, a clause such as "in case of theft" belongs to
-   * another question and is no gap.
+   * another question and is not a gap.
    */
   notAGap: 0.3,
   /**
@@ -178,7 +178,7 @@ function readFollowUp(
 
 /**
  * Whether a clause without an answer asks something. If the classifier is
- * unsure (not `isRefused`), statements and likely facts are no gaps.
+ * unsure (not `isRefused`), statements and likely facts are not gaps.
  */
 function isGap(clause: ClauseInContext, isRefused: boolean): boolean {
   const { words, text, isRequest, ranked, lastFacts, knowledge } = clause
