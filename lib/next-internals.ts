@@ -11,11 +11,6 @@
 export const internalHeader =
   /^(x-middleware-|x-nextjs-(?!(html-)?request-id$)|x-invoke-|x-now-|x-vercel-|x-prerender-|x-matched-path$|x-next-resume-|x-forwarded-(host|port|proto)$|forwarded$|next-resume$|content-security-policy)/
 
-/** Whether notFound() threw the error. */
-export function isNotFound(error: object): boolean {
-  return 'digest' in error && error.digest === 'NEXT_HTTP_ERROR_FALLBACK;404'
-}
-
 /**
  * Matches the beginning of an inline script that passes data to Next's scripts.
  */

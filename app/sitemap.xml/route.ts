@@ -1,8 +1,7 @@
-import { notFound } from 'next/navigation'
 import { readArchive } from '@/lib/attestations/load'
 import { env } from '@/lib/env'
 import { cachePolicies } from '@/lib/http/cache-policy'
-import { routeHandler } from '@/lib/http/handler'
+import { problemResponse, routeHandler } from '@/lib/http/handler'
 import { sitemapXml } from '@/lib/seo/sitemap'
 
 export const dynamic = 'force-dynamic'
@@ -12,7 +11,7 @@ export const dynamic = 'force-dynamic'
  * invalid.
  */
 export const GET = routeHandler(async () => {
-  if (env.NOINDEX) notFound()
+  if (env.NOINDEX) return problemResponse('not_found')
   const headers = {
     'Content-Type': 'application/xml; charset=utf-8',
     'Cache-Control': cachePolicies.feed,

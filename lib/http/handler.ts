@@ -4,7 +4,6 @@ import { describeError } from '@/lib/database/errors'
 import { readUpTo } from '@/lib/fetch-text'
 import { log, stackPlacesOf } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
-import { isNotFound } from '@/lib/next-internals'
 import type { Role } from '@/lib/operator/role-names'
 import { parseJson } from '@/lib/text'
 import { maxBodyBytesOf, mediaTypes } from './api-table'
@@ -81,9 +80,8 @@ type Options = { checksOriginItself?: boolean }
 
 /**
  * Refuses a change from another site before counting or reading anything, so
- * that it uses up no limit. Adds no-store, answers notFound() with 404, logs
- * errors and answers them with 503 (database) or 500. Leaves redirect() to
- * Next.
+ * that it uses up no limit. Adds no-store, logs errors and answers them with 503
+ * (database) or 500. Leaves redirect() and notFound() to Next.
  */
 export function routeHandler<Context extends unknown[] = []>(
   handle: Handler<Context>,
@@ -104,9 +102,8 @@ export function routeHandler<Context extends unknown[] = []>(
   }
 }
 
-/** Logs an error and returns its response. Leaves redirect() to Next. */
+/** Logs an error and returns its response. Leaves redirect() and notFound() to Next. */
 export function errorResponse(error: Error, request: Request): Response {
-  if (isNotFound(error)) return problemResponse('not_found')
   unstable_rethrow(error)
   const described = describeError(error)
   const path = new URL(request.url).pathname

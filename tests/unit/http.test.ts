@@ -151,21 +151,14 @@ describe('a route handler', () => {
     ]
   }
 
-  it('returns 404 after notFound()', async () => {
+  it.each([
+    ['a redirect', () => redirect('/elsewhere'), 'NEXT_REDIRECT'],
+    ['notFound()', () => notFound(), '404'],
+  ])('leaves %s to Next', async (_, interrupt, thrown) => {
     const error = vi.spyOn(log, 'error')
 
-    expect(await answerOf(async () => notFound())).toEqual([
-      404,
-      'no-store',
-      'not_found',
-    ])
+    await expect(answerOf(async () => interrupt())).rejects.toThrow(thrown)
     expect(error).not.toHaveBeenCalled()
-  })
-
-  it('leaves redirects to Next', async () => {
-    await expect(answerOf(async () => redirect('/elsewhere'))).rejects.toThrow(
-      'NEXT_REDIRECT',
-    )
   })
 
   it('adds no-store to a response without Cache-Control', async () => {

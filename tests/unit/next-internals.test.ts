@@ -1,7 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { PHASE_PRODUCTION_SERVER } from 'next/constants'
-import { notFound } from 'next/navigation'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   changeHeaderRules,
@@ -12,7 +11,6 @@ import {
 } from '@/lib/build/next-output'
 import {
   internalHeader,
-  isNotFound,
   pageDataStart,
   reactProperties,
 } from '@/lib/next-internals'
@@ -29,18 +27,7 @@ function readInstalled(file: string): string {
 }
 
 describe('the installed Next', () => {
-  it('throws an error from notFound() that handlers recognize', () => {
-    let thrown: unknown
-    try {
-      notFound()
-    } catch (error) {
-      thrown = error
-    }
-
-    expect(isNotFound(thrown as Error), 'Next throws another digest').toBe(true)
-  })
-
-  it('trusts no header that the server lets through', () => {
+  it('lists no internal header that the server lets through', () => {
     const source = readInstalled('server/lib/server-ipc/utils.js')
     const [, list = ''] = source.match(/INTERNAL_HEADERS = \[([^\]]*)\]/) ?? []
     const names = [...list.matchAll(/'([^']+)'/g)].map(([, name = '']) => name)

@@ -1,4 +1,3 @@
-import { notFound } from 'next/navigation'
 import {
   type Action,
   consoleAction,
@@ -83,7 +82,7 @@ async function changeByJson(
   if (refusal) return refusal
   if (body.problem) return body.problem
   const lead = await findNamedLead(request)
-  if (!lead) notFound()
+  if (!lead) return problemResponse('not_found')
   const outcome = await act(lead, operator, body.value)
   return outcome.result === 'conflict'
     ? problemResponse('lead_changed')
