@@ -12,20 +12,20 @@ const maxLogMs = 250
  * text does not depend on the log, so that pages are not rendered again for
  * every entry.
  */
-export async function readChangeCounts(): Promise<string> {
-  let counts = await readCounts()
+export async function recordAndCountChanges(): Promise<string> {
+  let counts = await countAll()
   if (counts.changes > counts.log.changes) {
     // Stops waiting after `maxLogMs`, because a log of many years takes long.
     // The append continues in the background.
     await resolveWithin(maxLogMs, appendChanges())
-    counts = await readCounts()
+    counts = await countAll()
   }
   return counts.changes > counts.log.changes
     ? `${counts.changes}`
     : JSON.stringify(counts)
 }
 
-async function readCounts() {
+async function countAll() {
   const [changes, log] = await Promise.all([countChanges(), readLogState()])
   return { changes, log }
 }

@@ -10,7 +10,7 @@ import type { ReportsState } from '@/lib/process-state'
 import { yearPagePath } from '@/lib/routes'
 import { tryOrLog } from '@/lib/try-or-log'
 import { type Report, toArchive } from './archive'
-import { readChangeCounts } from './change-counts'
+import { recordAndCountChanges } from './change-counts'
 import { findFileSizes } from './file-store'
 import { findLogPositions } from './log/log-store'
 import { yearsWithReports } from './report-pages'
@@ -79,7 +79,7 @@ export async function signedInOperator(): Promise<string | undefined> {
 async function readCurrent(): Promise<CachedArchive> {
   if (!areFilesMoved) await normalizeFileAddresses()
   areFilesMoved = true
-  const counts = await readChangeCounts()
+  const counts = await recordAndCountChanges()
   const readAt = performance.now()
   if (cached?.counts === counts && readAt - cached.readAt <= maxAgeMs)
     return cached

@@ -10,7 +10,8 @@ export function issueToken(now = Date.now()): string {
 
 /**
  * Returns the milliseconds since the token was issued, or undefined if this
- * site did not issue it.
+ * site did not issue it. Tokens never expire, because a form may stay open
+ * overnight.
  */
 export function tokenAge(token: string, now = Date.now()): number | undefined {
   const [issued = '', signed = ''] = token.split('.')

@@ -39,7 +39,7 @@ export const commonHeaders = Object.freeze({
 })
 
 /** Two years. Only sent if the site's public address is https. */
-export const httpsOnly = 'max-age=63072000; includeSubDomains'
+export const strictTransportSecurity = 'max-age=63072000; includeSubDomains'
 
 /**
  * Tells `proxy.ts` that the response will be cached for everyone, so its

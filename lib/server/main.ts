@@ -44,7 +44,7 @@ const maxStopMs = 10_000
 const maxCutOffMs = 1_000
 const preconditionFailed = { status: 412, code: 'precondition_failed' }
 // Leaves time to record that unfinished deliveries are due again.
-const maxDeliveryMs = 8_000
+const maxStopDeliveryMs = 8_000
 
 // Stops the server as SIGTERM would if the starter (scripts/commands.ts) is
 // killed before it can forward a signal.
@@ -169,7 +169,7 @@ function stop(drain: ReturnType<typeof createDrain>): void {
   log.info('stopping: finishing the requests in progress')
   beginStopping()
   drain.finish()
-  setTimeout(cutOffDeliveries, maxDeliveryMs).unref()
+  setTimeout(cutOffDeliveries, maxStopDeliveryMs).unref()
   setTimeout(() => {
     log.warn('stopping: cutting off the requests still in progress')
     drain.cutOff()

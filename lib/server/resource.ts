@@ -3,7 +3,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Encodings } from '@/lib/compress'
 import { env } from '@/lib/env'
 import { cachePolicies } from '@/lib/http/cache-policy'
-import { commonHeaders, dataPolicy, httpsOnly } from '@/lib/security/policy.mjs'
+import {
+  commonHeaders,
+  dataPolicy,
+  strictTransportSecurity,
+} from '@/lib/security/policy.mjs'
 
 /**
  * The headers of every response. The default policy allows nothing, because
@@ -13,7 +17,7 @@ export const defaultHeaders: Readonly<Record<string, string>> = {
   ...commonHeaders,
   'Content-Security-Policy': dataPolicy,
   ...(env.SITE_URL.startsWith('https:') && {
-    'Strict-Transport-Security': httpsOnly,
+    'Strict-Transport-Security': strictTransportSecurity,
   }),
   // Keeps a staging site's files out of search engines. Its pages have a robots
   // tag instead.
