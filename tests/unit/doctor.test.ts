@@ -60,7 +60,7 @@ it('the doctor reports problems with the settings and how to fix them', () => {
   ].map((about) => `warning  ${about}: `)
   for (const finding of [
     'error    Settings: SMTP_URI is not a setting: did you mean SMTP_URL?\n         → Correct .env',
-    'error    Settings: line 3 of .env is not NAME=value.',
+    'error    Settings: line 3 of .env does not have the form NAME=value.',
     'warning  Settings: OTHER is not a setting',
     'error    Settings: other users of this machine can read .env',
     ...warnings,
