@@ -71,10 +71,12 @@ async function admitVisitor(
   ]
   const bySender: LimitUse[] = [[perSender, address]]
   const clientWait = await usage.takeAll(byClient)
-  // Reports the longest wait, so that a visitor who comes back then is not
-  // turned away again.
-  if (clientWait > 0)
-    return rateLimitRefusal(Math.max(clientWait, await usage.takeAll(bySender)))
+  if (clientWait > 0) {
+    // Reports the longest wait, so that a visitor who comes back then is not
+    // turned away again.
+    const wait = Math.max(clientWait, await usage.takeAll(bySender))
+    return rateLimitRefusal(wait)
+  }
   const repeats = await countRepeats(contact.message, mailbox)
   const { score, reasons } = spamScoreOf(contact, token, repeats)
   if (score >= spamThreshold) return { score, quarantine: reasons }

@@ -1,3 +1,11 @@
+/**
+ * A row to deliver. Its `dueAt` has three meanings, one after the other:
+ *
+ *     waiting   when the next attempt is due
+ *     leased    when the lease of the worker that attempts it now ends; also
+ *               identifies the lease, because each attempt sets another time
+ *     ended     null: delivered or given up
+ */
 export type Item = { id: string; queuedAt: Date; attempts: number; dueAt: Date }
 
 type Attempt = {

@@ -23,7 +23,7 @@ import {
   recognizeLanguage,
 } from './language'
 import { contentWordsOf, givesThanks } from './lexicon'
-import { answerParts, type Parts } from './parts'
+import { answerParts, type PartAnswers } from './parts'
 import { hasQuestion, type Question, questionOf, wordsIn } from './question'
 import {
   likelyFacts,
@@ -113,7 +113,7 @@ type Message = Pick<ConversationContext, 'lastFacts' | 'questions'> & {
   /** The topics that the message may be about, likeliest first. */
   ranked: Likelihoods
   /** The facts and gaps of the message's clauses. */
-  parts: Parts
+  parts: PartAnswers
   /** Whether the message continues a conversation without asking anything. */
   isRemark: boolean
 }
@@ -174,7 +174,7 @@ function bySeveralParts({ parts }: Message): Decision {
   return hasSeveral(parts) && parts.topics.length > 0 ? parts : undefined
 }
 
-function hasSeveral({ topics, gaps }: Parts): boolean {
+function hasSeveral({ topics, gaps }: PartAnswers): boolean {
   return topics.length + gaps.length > 1
 }
 

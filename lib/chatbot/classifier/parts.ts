@@ -54,7 +54,7 @@ type Reading =
   | { kind: 'gap'; topic?: string }
   | undefined
 
-export type Parts = { topics: string[]; gaps: Gap[] }
+export type PartAnswers = { topics: string[]; gaps: Gap[] }
 
 /**
  * Returns the facts that the clauses ask for, in the visitor's order, and the
@@ -63,7 +63,7 @@ export type Parts = { topics: string[]; gaps: Gap[] }
 export function answerParts(
   { clauses }: Question,
   knowledge: Knowledge,
-): Parts {
+): PartAnswers {
   const topics: string[] = []
   const gaps: (Gap & { clause: Clause })[] = []
   const answered = new Set<Part>()

@@ -3,9 +3,9 @@ import { notFound } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { Certificate } from '@/components/attestations/certificate'
 import { ClientMessages } from '@/components/attestations/client-messages'
-import { LateReports } from '@/components/attestations/late-reports'
 import { OperatorActionsProvider } from '@/components/attestations/operator-actions'
 import { Reports } from '@/components/attestations/reports-page'
+import { StreamedReports } from '@/components/attestations/streamed-reports'
 import { StructuredData } from '@/components/seo/structured-data'
 import { isCurrent } from '@/lib/attestations/archive'
 import { loadArchive, signedInOperator } from '@/lib/attestations/load'
@@ -64,7 +64,11 @@ export default async function AttestationsPage({ params }: Props) {
         {inTime ? (
           <Reports year={year} page={inTime.page} isOperator={isOperator} />
         ) : (
-          <LateReports year={year} loading={loading} isOperator={isOperator} />
+          <StreamedReports
+            year={year}
+            loading={loading}
+            isOperator={isOperator}
+          />
         )}
       </OperatorActionsProvider>
     </ClientMessages>

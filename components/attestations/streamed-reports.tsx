@@ -10,7 +10,7 @@ type Props = {
 }
 
 /** Streams in a list that the database did not return in time. */
-export function LateReports(props: Props) {
+export function StreamedReports(props: Props) {
   return (
     <Suspense fallback={<Loading />}>
       <LoadedReports {...props} />
