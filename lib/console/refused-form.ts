@@ -16,6 +16,7 @@ import {
   type Query,
   signInAddress,
 } from '@/lib/operator/console-paths'
+import { recordOf } from '@/lib/text'
 
 /**
  * Stores the fields of a form that was not saved, with what is wrong with them,
@@ -27,17 +28,11 @@ export async function storeRefusedFields(
   names: readonly string[],
   fields?: FieldProblems,
 ): Promise<Query> {
-  const typed = names
-    .filter((name) => form.has(name))
-    .map((name) => [name, form.get(name) ?? ''])
+  const typed = names.filter((name) => form.has(name))
+  const values = recordOf(typed, (name) => form.get(name) ?? '')
   const sender = senderKeyOf(request)
   if (typed.length === 0 || (await correctionLimit.take(sender)) > 0) return {}
-  return {
-    draft: await storeRefusedInput(
-      { values: Object.fromEntries(typed), fields },
-      sender,
-    ),
-  }
+  return { draft: await storeRefusedInput({ values, fields }, sender) }
 }
 
 export type RefusedFields = Partial<Record<string, string>>

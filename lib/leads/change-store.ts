@@ -92,7 +92,7 @@ function changesOf(
 ): { changes: Changes; conflicting: (keyof EditableLead)[] } {
   const stored = editableFieldsOf(lead)
   const names = Object.keys(stored) as (keyof EditableLead)[]
-  const wasShown = (name: keyof EditableLead) => name in previous
+  const wasShown = (name: keyof EditableLead) => previous[name] !== undefined
   const changed = names.filter((name) => {
     const isEdited = !wasShown(name) || typed[name] !== previous[name]
     const differsFromStored =

@@ -67,14 +67,15 @@ export async function queueAssignmentMail(
   operator: string,
 ): Promise<void> {
   if (!isMailedTo(owner, operator)) return
-  const values = { operator, detail: owner, former: String(count) }
   const database = await getDatabase()
   await database.leadNotice.create({
     data: noticeRow({
       leadId: '',
       channel: 'owner',
       kind: 'assigned_many',
-      ...values,
+      operator,
+      detail: owner,
+      former: String(count),
     }),
     select: { id: true },
   })

@@ -20,6 +20,7 @@ import { queueAssignmentMail } from '@/lib/leads/notices-store'
 import { undeliveredChannels } from '@/lib/leads/progress'
 import { type LeadStage, stageOf } from '@/lib/leads/stages'
 import { wakeOutbox } from '@/lib/outbox/worker'
+import { recordOf } from '@/lib/text'
 import { matchQuery } from './list-query'
 import type { BulkAction, LeadUpdate } from './schema'
 
@@ -131,16 +132,12 @@ function editableFieldsOf(
   prefix: string,
 ): Partial<EditableLead> {
   const typedAs = (name: string) => fields[`${prefix}${name}`]
-  const [stage, owner, reminder] = ['stage', 'owner', 'reminder'].map(typedAs)
-  const contact = correctableFields.flatMap((field) => {
-    const value = typedAs(field)
-    return value === undefined ? [] : [[field, value]]
-  })
+  const nullIfEmpty = (text: string | undefined) => (text === '' ? null : text)
   return {
-    ...Object.fromEntries(contact),
-    ...(stage !== undefined && { stage: stage as LeadStage }),
-    ...(owner !== undefined && { owner: owner || null }),
-    ...(reminder !== undefined && { remindOn: reminder || null }),
+    ...recordOf(correctableFields, typedAs),
+    stage: typedAs('stage') as LeadStage | undefined,
+    owner: nullIfEmpty(typedAs('owner')),
+    remindOn: nullIfEmpty(typedAs('reminder')),
   }
 }
 

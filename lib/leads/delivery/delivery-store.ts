@@ -82,14 +82,9 @@ export function deliveriesOn(
         }),
       )
       const rows = (await Promise.all(found)).flat().slice(0, limit)
-      return rows.map(({ leadId, queuedAt, attempts, dueAt, deliveredAt }) => {
-        return {
-          id: leadId,
-          queuedAt,
-          attempts,
-          dueAt: dueAt ?? now,
-          wasDelivered: deliveredAt !== null,
-        }
+      return rows.map(({ leadId: id, dueAt, deliveredAt, ...row }) => {
+        const wasDelivered = deliveredAt !== null
+        return { ...row, id, dueAt: dueAt ?? now, wasDelivered }
       })
     },
     async lease(item, until) {
