@@ -502,7 +502,7 @@ test('a file is not shown as good if one of its months is withdrawn', async ({
 }) => {
   const file = fileOf(randomUUID())
   const sha256 = hash('sha256', file.buffer)
-  const report_date = addMonths(currentMonth(), -randomInt(500, 700))
+  const report_date = addMonths(currentMonth(), -randomInt(401, 500))
   const { id } = await publishReport(request, { sha256, report_date })
   await publishReport(request, { sha256 })
   await request.delete(`/api/attestations/${id}`, {
