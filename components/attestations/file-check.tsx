@@ -2,23 +2,14 @@
 
 import { useLocale, useTranslations } from 'next-intl'
 import { type ChangeEvent, useRef, useState } from 'react'
-import type { ReportStatus } from '@/lib/attestations/archive'
-import { fetchReports, fingerprintOf } from '@/lib/attestations/browser/api'
-import type { LogOutcome } from '@/lib/attestations/browser/check-log'
+import {
+  checkFile,
+  type FileOutcome,
+} from '@/lib/attestations/browser/check-file'
 import { formatMonth } from '@/lib/attestations/format'
-import type { ReportJson } from '@/lib/attestations/json'
 
-type Found = Omit<LogOutcome, 'state'> & {
-  state:
-    | 'computing'
-    | 'unreadable'
-    | 'unavailable'
-    | 'unknown'
-    | ReportStatus
-    | LogOutcome['state']
-  sha256?: string
-  /** The reports that the file belongs to, of one or several months. */
-  known?: ReportJson[]
+type Found = Omit<FileOutcome, 'state'> & {
+  state: 'computing' | 'unreadable' | FileOutcome['state']
 }
 
 const good: Found['state'][] = ['current', 'log.unchanged', 'log.extended']
@@ -42,7 +33,7 @@ export function FileCheck() {
     const { name } = file
     setResult({ name, state: 'computing' })
     // Reports a folder, or a file that no longer exists, as unreadable.
-    const found = await examine(file).catch(
+    const found = await checkFile(file).catch(
       (): Found => ({ state: 'unreadable' }),
     )
     // Drops the result if another file has been chosen in the meantime.
@@ -96,29 +87,4 @@ function numbersOf({
   entry?: number
 }) {
   return { count, entry: String(entry) }
-}
-
-async function examine(file: File): Promise<Found> {
-  if (/\.json$/i.test(file.name)) {
-    const { checkLog } = await import('@/lib/attestations/browser/check-log')
-    const outcome = await checkLog(file)
-    if (outcome) return outcome
-  }
-  const sha256 = await fingerprintOf(file)
-  // Fetches the reports of all years, because the page shows only some.
-  const reports = await fetchReports()
-  if (!reports) return { state: 'unavailable', sha256 }
-  const matches = reports.filter((known) => known.sha256 === sha256)
-  const currentMonths = matches
-    .filter(({ status }) => status === 'current')
-    .map(({ report_date }) => report_date)
-  // Leaves out earlier reports of a month that has a current one, because a
-  // file that was withdrawn and republished is listed twice.
-  const known = matches.filter(
-    ({ status, report_date }) =>
-      status === 'current' || !currentMonths.includes(report_date),
-  )
-  const [first = { status: 'unknown' as const }] = known
-  const worst = known.find(({ status }) => status !== 'current') ?? first
-  return { state: worst.status, sha256, known }
 }

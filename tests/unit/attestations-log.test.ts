@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { GET } from '@/app/api/attestations/log/route'
 import { GET as list } from '@/app/api/attestations/route'
-import { checkLog } from '@/lib/attestations/browser/check-log'
+import { checkFile } from '@/lib/attestations/browser/check-file'
 import type { ReportJson } from '@/lib/attestations/json'
 import { loadReportsState } from '@/lib/attestations/load'
 import { checkSignatures } from '@/lib/attestations/log/check-signatures'
@@ -572,16 +572,24 @@ describe('the log’s signatures', () => {
 })
 
 describe('the log check on the reports page', () => {
-  const checkCopy = (copy: object) => checkLog(new Blob([JSON.stringify(copy)]))
+  const checkText = (text: string, name = 'copy.json') =>
+    checkFile(new File([text], name))
+  const checkCopy = (copy: object) => checkText(JSON.stringify(copy))
 
   /** Checks a copy against this server, with its list altered by `change`. */
-  function check(copy: object, change = (reports: ReportJson[]) => reports) {
+  function check(copy: object, change?: typeof unchanged) {
+    answerRequests(change)
+    return checkCopy(copy)
+  }
+
+  const unchanged = (reports: ReportJson[]) => reports
+
+  function answerRequests(change = unchanged) {
     vi.stubGlobal('fetch', async (address: string) => {
       const request = siteRequest('GET', address)
       if (address.endsWith('/log')) return GET(request)
       return Response.json(change(await (await list(request)).json()))
     })
-    return checkCopy(copy)
   }
 
   /** Returns a copy of the log before it is extended under a first key. */
@@ -639,8 +647,26 @@ describe('the log check on the reports page', () => {
     })
   })
 
-  it('returns nothing for a file that is not a log', async () => {
-    expect(await checkLog(new Blob(['{"a": 1}']))).toBeUndefined()
+  it('recognizes a copy of the log by its content, whatever its name', async () => {
+    await save()
+    const copy = await read()
+    answerRequests()
+
+    const texts = [
+      JSON.stringify(copy),
+      `\uFEFF\n${JSON.stringify(copy, null, 2)}`,
+    ]
+    for (const name of ['log', 'attestations-log.json.txt', 'LOG.JSON'])
+      for (const text of texts)
+        expect(await checkText(text, name)).toMatchObject({
+          state: 'log.unchanged',
+        })
+  })
+
+  it('compares JSON that is not a log with the files of the reports', async () => {
+    answerRequests()
+
+    expect(await checkText('{"a": 1}')).toMatchObject({ state: 'unknown' })
   })
 
   it('reports the entry at which the list and the log differ', async () => {
