@@ -20,37 +20,45 @@ export function fetchText(
   return withTimeLimit(maxMs, signal, async (limited) => {
     const answer = await fetch(url, { ...request, signal: limited })
     const { status, ok, headers } = answer
-    return { status, ok, headers, ...(await readUpTo(maxBytes, answer.body)) }
+    const { text, brokenBy } = await readUpTo(maxBytes, answer.body)
+    return { status, ok, headers, text, brokenBy }
   })
-}
-
-type ReadText = {
-  text: string
-  /** The reason why the text is incomplete. */
-  brokenBy?: unknown
 }
 
 /**
  * Reads a text up to `maxBytes`, counted after decompression because a few
- * kilobytes can expand to gigabytes.
+ * kilobytes can expand to gigabytes. `brokenBy` is the reason why the text is
+ * incomplete.
  */
 export async function readUpTo(
   maxBytes: number,
   body: Response['body'],
-): Promise<ReadText> {
-  const decoder = new TextDecoder()
+): Promise<{ bytes: ArrayBuffer; text: string; brokenBy?: unknown }> {
+  const chunks: Uint8Array<ArrayBuffer>[] = []
+  const brokenBy = await collect(chunks, maxBytes, body)
+  const bytes = await new Blob(chunks).arrayBuffer()
+  // Leaves out a character that was cut off.
+  const stream = brokenBy !== undefined
+  return { bytes, text: new TextDecoder().decode(bytes, { stream }), brokenBy }
+}
+
+/** Returns the error that ended the body before its end. */
+async function collect(
+  chunks: Uint8Array<ArrayBuffer>[],
+  maxBytes: number,
+  body: Response['body'],
+): Promise<unknown> {
   const reader = body?.getReader()
-  let text = ''
   try {
     for (let left = maxBytes; ; ) {
       const chunk = (await reader?.read())?.value
-      if (!chunk) return { text: text + decoder.decode() }
-      text += decoder.decode(chunk.subarray(0, left), { stream: true })
+      if (!chunk) return undefined
+      chunks.push(chunk.subarray(0, left))
       left -= chunk.byteLength
       if (left < 0) throw new DOMException('too large', 'QuotaExceededError')
     }
-  } catch (brokenBy) {
+  } catch (error) {
     reader?.cancel().catch(() => undefined)
-    return { text, brokenBy }
+    return error
   }
 }

@@ -112,6 +112,7 @@ function RoleNeeded({ role }: { role: Role | undefined }) {
 const refusals = [
   'cross_site',
   'invalid_fields',
+  'malformed',
   'rate_limited',
   'too_large',
   'unavailable',

@@ -85,13 +85,13 @@ type FormWithFile = {
   form: URLSearchParams
   /** An error if the file could not be stored. */
   file?: Received | Error
-  isWhole: boolean
+  isIntact: boolean
 }
 
 /**
- * Reads a multipart form and stores its file. `isWhole` is false if the body is
- * not such a form, breaks off, or is longer than `maxTextBytes`. With
- * `maxTextBytes`, no file is stored.
+ * Reads a multipart form and stores its file. `isIntact` is false if the body is
+ * not such a form, is not UTF-8, breaks off, or is longer than `maxTextBytes`.
+ * With `maxTextBytes`, no file is stored.
  */
 export async function readFormWithFile(
   request: Request,
@@ -99,7 +99,7 @@ export async function readFormWithFile(
 ): Promise<FormWithFile> {
   const form = new URLSearchParams()
   const parser = createParser(request)
-  if (!parser || !request.body) return { form, isWhole: false }
+  if (!parser || !request.body) return { form, isIntact: false }
   let storing: Promise<Received | Error | undefined> | undefined
   const brokenOff = new AbortController()
   parser.on('field', (name, value) => form.append(name, value))
@@ -120,7 +120,9 @@ export async function readFormWithFile(
     () => false,
   )
   if (!isWhole) brokenOff.abort()
-  return { form, file: await storing, isWhole }
+  // Also refuses U+FFFD itself, because the parser writes it for invalid bytes.
+  const isUtf8 = ![...form.values()].some((value) => value.includes('\uFFFD'))
+  return { form, file: await storing, isIntact: isWhole && isUtf8 }
 }
 
 async function storePart(

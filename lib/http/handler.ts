@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { unstable_rethrow } from 'next/navigation'
 import { z } from 'zod'
 import { describeError } from '@/lib/database/errors'
@@ -165,8 +166,8 @@ export async function readJsonBody<T>(
 ): Promise<Read<T>> {
   if (mediaType(request) !== mediaTypes.json)
     return { problem: problemResponse('wrong_type') }
-  const { text, isWhole } = await readTextBody(request, maxBodyBytesOf(request))
-  if (!isWhole) return { problem: problemResponse('too_large') }
+  const { text, refusal } = await readTextBody(request, maxBodyBytesOf(request))
+  if (refusal) return { problem: problemResponse(refusal) }
   const json = text === '' ? whenEmpty : parseJson(text)
   if (json === undefined) return { problem: problemResponse('malformed') }
   return validated(schema, json)
@@ -191,17 +192,30 @@ export function mediaType(request: Request): string | undefined {
     .toLowerCase()
 }
 
+type TextBody = {
+  text: string
+  refusal?: 'too_large' | 'wrong_type' | 'malformed'
+}
+
 /**
- * Reads a body's text up to `maxBytes`. `isWhole` is false if the body breaks
- * off or is larger, in which case the rest is not read.
+ * Reads a body's text up to `maxBytes`. A body is refused if it breaks off or
+ * is larger, in which case the rest is not read, or if it is not UTF-8.
  */
 export async function readTextBody(
   request: Request,
   maxBytes: number,
-): Promise<{ text: string; isWhole: boolean }> {
+): Promise<TextBody> {
   // Ignores Content-Length, which may be wrong.
-  const { text, brokenBy } = await readUpTo(maxBytes, request.body)
-  return { text, isWhole: brokenBy === undefined }
+  const { bytes, text, brokenBy } = await readUpTo(maxBytes, request.body)
+  if (brokenBy !== undefined) return { text, refusal: 'too_large' }
+  if (namesOtherCharset(request)) return { text, refusal: 'wrong_type' }
+  return isUtf8(bytes) ? { text } : { text, refusal: 'malformed' }
+}
+
+function namesOtherCharset({ headers }: Request): boolean {
+  const type = headers.get('content-type') ?? ''
+  const charset = /;\s*charset="?([^\s;"]+)/i.exec(type)?.[1] ?? 'utf-8'
+  return !/^(utf-?8|us-ascii)$/i.test(charset)
 }
 
 export function fieldProblems(error: z.core.$ZodError): FieldProblems {

@@ -29,11 +29,20 @@ export async function readForm(
       form: new URLSearchParams(),
       problem: problemResponse('wrong_type'),
     }
-  const { text, isWhole } = await readTextBody(request, maxBytes)
-  if (isWhole) return { form: new URLSearchParams(text) }
-  return {
-    form: new URLSearchParams(text.replace(lastCharacter, '')),
-    problem: problemResponse('too_large'),
+  const { text, refusal } = await readTextBody(request, maxBytes)
+  const isCutOff = refusal === 'too_large'
+  const arrived = isCutOff ? text.replace(lastCharacter, '') : text
+  const form = new URLSearchParams(arrived)
+  const code = refusal ?? (encodesUtf8(text) ? undefined : 'malformed')
+  return code ? { form, problem: problemResponse(code) } : { form }
+}
+
+function encodesUtf8(text: string): boolean {
+  try {
+    decodeURIComponent(text.replace(/%(?![\da-f]{2})/gi, '%25'))
+    return true
+  } catch {
+    return false
   }
 }
 

@@ -46,7 +46,7 @@ export function openApiDocument() {
       title: `${site.brand} ${site.product}`,
       version: '1',
       description:
-        'Leads, attestation reports, their feeds, and the assistant. Times are ISO 8601 in UTC.',
+        'Leads, attestation reports, their feeds, and the assistant. Times are ISO 8601 in UTC. Requests must be UTF-8.',
     },
     servers: [{ url: env.SITE_URL }],
     paths: {

@@ -166,6 +166,18 @@ describe('the report form in the console', () => {
     expect(await listDrafts()).toEqual([])
   })
 
+  it('saves no draft if an uploaded form is not UTF-8', async () => {
+    const part = '--boundary\r\nContent-Disposition: form-data; name='
+    const draft = `${part}"draft"\r\n\r\n${randomUUID()}\r\n`
+    const body = `${draft}${part}"title"\r\n\r\nSepte\xe9\r\n--boundary--`
+    const response = await post(Buffer.from(body, 'latin1'), {
+      'Content-Type': 'multipart/form-data; boundary=boundary',
+    })
+
+    expect(await response.json()).toEqual({ error: { code: 'malformed' } })
+    expect(await listDrafts()).toEqual([])
+  })
+
   it('saves one draft with its problems if publishing fails repeatedly', async () => {
     const figures = { gold_ounces: '1'.repeat(23), silver_ounces: '1,5' }
     const typed = typedReport({ intent: 'publish', title: '', ...figures })

@@ -347,6 +347,40 @@ describe('a large form', () => {
   })
 })
 
+describe('a form that is not UTF-8', () => {
+  const typed = () => `${new URLSearchParams({ ...validContact, ...valid() })}`
+
+  it.each([
+    ['malformed', 'in encoded bytes', '%E9', {}],
+    [
+      'wrong_type',
+      'in its header',
+      '%C3%A9',
+      {
+        'Content-Type':
+          'application/x-www-form-urlencoded; charset=windows-1252',
+      },
+    ],
+  ])('is shown again (%s): %s', async (code, _, added, headers) => {
+    const { path, read } = await post(
+      `${typed()}${added}`,
+      randomUUID(),
+      headers,
+    )
+
+    expect(path).toBe('/fr/contact/again')
+    expect(await read()).toMatchObject({
+      input: { code, values: { message: validContact.message } },
+    })
+  })
+
+  it('may contain percent signs that encode nothing', async () => {
+    const { path } = await post(`${typed()}&other=100%&more=%zz`)
+
+    expect(path).toBe('/fr/contact/received')
+  })
+})
+
 describe('a refused form', () => {
   it('is shown again with all its values while the database is busy', async () => {
     const release = await holdLock()

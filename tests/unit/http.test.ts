@@ -67,25 +67,52 @@ describe('a request body', () => {
   it('is decoded as one text across chunks', async () => {
     expect(await readTextBody(pieces(['n\xc3', '\xa9abc']), 6)).toEqual({
       text: 'néabc',
-      isWhole: true,
     })
-    expect(await readTextBody(pieces(['n\xc3']), 10)).toEqual({
-      text: 'n\uFFFD',
-      isWhole: true,
-    })
-    expect(await readTextBody(post(), 6)).toEqual({ text: '', isWhole: true })
+    expect(await readTextBody(post(), 6)).toEqual({ text: '' })
   })
 
   it('is read up to its limit or until it breaks off', async () => {
-    expect(await readTextBody(pieces(['abc', 'defg']), 6)).toEqual({
+    expect(await readTextBody(pieces(['abc', 'def\xc3\xa9']), 7)).toEqual({
       text: 'abcdef',
-      isWhole: false,
+      refusal: 'too_large',
     })
     expect(
       await readTextBody(pieces(['abc'], { breaksOff: true }), 10),
     ).toEqual({
       text: 'abc',
-      isWhole: false,
+      refusal: 'too_large',
+    })
+  })
+
+  it.each(['n\xe9', 'n\xc3', 'n\xf0\x9f\x98', '\xff\xfen\0', '\xed\xa0\x80'])(
+    'is malformed if its bytes are not UTF-8: %j',
+    async (bytes) => {
+      expect(await readTextBody(pieces([bytes]), 10)).toMatchObject({
+        refusal: 'malformed',
+      })
+    },
+  )
+
+  it('may contain the character that replaces invalid bytes', async () => {
+    expect(await readTextBody(pieces(['\xef\xbf\xbd']), 10)).toEqual({
+      text: '\uFFFD',
+    })
+  })
+
+  it.each([
+    ['utf-8', undefined],
+    ['UTF8', undefined],
+    ['"UTF-8"', undefined],
+    ['us-ascii', undefined],
+    ['iso-8859-1', 'wrong_type'],
+    ['"windows-1252"; x=y', 'wrong_type'],
+    ['utf-16', 'wrong_type'],
+  ])('in the charset %s has the refusal %s', async (charset, refusal) => {
+    const type = { 'Content-Type': `text/plain; Charset=${charset}` }
+
+    expect(await readTextBody(post('a', type), 6)).toEqual({
+      text: 'a',
+      refusal,
     })
   })
 

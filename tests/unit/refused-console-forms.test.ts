@@ -40,7 +40,7 @@ type Sent = {
   cookie?: string
   headers?: Record<string, string | undefined>
   client?: string
-  body: URLSearchParams | FormData
+  body: URLSearchParams | FormData | string
 }
 
 /** Posts a form as a browser does and returns the address of its redirect. */
@@ -135,6 +135,16 @@ describe('the lead form', () => {
     await release()
 
     expect(page.searchParams.get('refused')).toBe('unavailable')
+    expect(await shown(page)).toContain(`>${typedNote}</textarea>`)
+  })
+
+  it('is shown again with its values if it is not UTF-8', async () => {
+    const page = await send(path(), {
+      body: `${form()}&other=%E9`,
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    })
+
+    expect(page.searchParams.get('refused')).toBe('malformed')
     expect(await shown(page)).toContain(`>${typedNote}</textarea>`)
   })
 

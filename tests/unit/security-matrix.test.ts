@@ -395,6 +395,7 @@ const types = [
     'text/plain',
     'text/json',
     'application/jsonp',
+    'application/json; charset=iso-8859-1',
     form,
   ],
   ...[
@@ -420,7 +421,7 @@ describe.each(takingText)('the body of $name', (operation) => {
     Buffer.from(validBody(operation).padEnd(bytes - extra(operation)))
 
   for (const type of types) {
-    const isJson = /^application\/json(;|$)/i.test(type ?? '')
+    const isJson = /^application\/json(; charset=utf-8)?$/i.test(type ?? '')
     const accepted = taken.includes(json) && isJson
     const passes = accepted || (optional && type === undefined)
     const outcome = passes ? 'is accepted' : 'is refused'
@@ -444,6 +445,22 @@ describe.each(takingText)('the body of $name', (operation) => {
     answerOf(
       await ask(operation, { ...authority(operation), body: padded(bytes) }),
     )
+
+  it('is refused if it is not UTF-8, and changes nothing', async () => {
+    const id = await idFor(operation)
+    const body =
+      typeOf(operation) === json
+        ? Buffer.from(validBody(operation).replace('{', '{"?":1,'))
+        : Buffer.from(`${validBody(operation)}%E9`)
+    if (typeOf(operation) === json) body[body.indexOf('?')] = 0xe9
+    const before = await rowsOf()
+    const answer = await answerOf(
+      await ask({ ...operation, id }, { ...authority(operation), body }),
+    )
+
+    expect(answer).toBe('400 malformed')
+    expect(await rowsOf()).toEqual(before)
+  })
 
   it('is accepted at the size limit', async () => {
     expect(await sendSized(maxBytes)).toBe(String(operation.success))

@@ -49,11 +49,11 @@ export async function readReportForm(
   const maxTextBytes = maxBodyBytesOf(request) - maxFileBytes
   if (mediaType(request) !== mediaTypes.multipart)
     return readForm(request, maxTextBytes)
-  const { form, file, isWhole } = await readFormWithFile(
+  const { form, file, isIntact } = await readFormWithFile(
     request,
     isAdmitted ? undefined : maxTextBytes,
   )
-  if (!isWhole) return { form, problem: problemResponse('malformed') }
+  if (!isIntact) return { form, problem: problemResponse('malformed') }
   if (file instanceof Error)
     return { form, problem: errorResponse(file, request) }
   form.delete(fileProblem)
