@@ -7,8 +7,8 @@ import {
   type ReportedFigures,
 } from '@/lib/attestations/archive'
 import { formatDay, formatFigures } from '@/lib/attestations/format'
-import { currentDay, daysBetween } from '@/lib/attestations/month'
-import { officeDate } from '@/lib/i18n/offices'
+import { daysBetween } from '@/lib/attestations/month'
+import { officeDate, officeDay } from '@/lib/i18n/offices'
 import { consoleAddress, itemPath } from '@/lib/operator/console-paths'
 import { Coverage } from './coverage'
 import { Replacements, ReportEvents } from './report-events'
@@ -70,17 +70,15 @@ export function MetalFigures({ report }: { report: ReportedFigures }) {
 function Dates({ report: { asOf, firm, createdAt } }: { report: Report }) {
   const t = useTranslations('Attestations')
   const locale = useLocale()
-  const day = officeDate(new Date(createdAt), locale)
+  const day = officeDate(createdAt, locale)
+  const publishedOn = officeDay(createdAt)
   return (
     <ul className="report-dates soft row">
       {firm && <li>{t('firm', { firm })}</li>}
       {asOf && <li>{t('asOf', { day: formatDay(locale, asOf) })}</li>}
       <li>
-        {asOf
-          ? t('publishedAfter', {
-              day,
-              days: daysBetween(asOf, currentDay(createdAt)),
-            })
+        {asOf && asOf <= publishedOn
+          ? t('publishedAfter', { day, days: daysBetween(asOf, publishedOn) })
           : t('published', { day })}
       </li>
     </ul>

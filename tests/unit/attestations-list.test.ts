@@ -409,6 +409,22 @@ describe('the reports page', () => {
     }
   })
 
+  it.each([
+    ['2026-09-14T00:00:00Z', 'le 13 septembre 2026, 13\u00a0jours plus tard'],
+    ['2026-09-01T03:00:00Z', 'le 31 août 2026, le jour même'],
+    ['2026-08-31T03:00:00Z', 'le 30 août 2026'],
+  ])('counts days to a publication at %s in the office’s zone', (at, words) => {
+    const report = stored('a', '2026-08', {
+      asOf: '2026-08-31',
+      createdAt: new Date(at),
+    })
+    const [shown] = toArchive([report])
+
+    expect(text(shown ? item(shown) : '').split('\n')).toContain(
+      `Publié ici ${words}`,
+    )
+  })
+
   it('shows every withdrawal and restoration', () => {
     const at = new Date('2025-05-03T10:00:00Z')
     const events = [
