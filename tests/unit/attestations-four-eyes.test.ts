@@ -271,6 +271,21 @@ describe('the reports API', () => {
     expect((await post(report, machine, key)).status).toBe(201)
   })
 
+  it('returns the waiting report if a machine repeats it without a key', async () => {
+    const report = freshReport()
+    const answers = [
+      await (await post(report, machine)).json(),
+      await (await post(report, machine)).json(),
+      await (await post({ ...report, title: 'Other' }, machine)).json(),
+      await (await post(report, keys.alice)).json(),
+    ]
+
+    const [first, repeated, ...others] = answers.map(({ id }) => id)
+    expect(repeated).toBe(first)
+    expect(others).not.toContain(first)
+    expect(await listDrafts()).toHaveLength(3)
+  })
+
   it('warns a machine about months that have the same file', async () => {
     const sha256 = hash('sha256', randomUUID())
     const first = freshReport({ sha256 })

@@ -112,7 +112,7 @@ export async function endWait(id: string): Promise<boolean> {
 
 /**
  * Stores a report that waits for a second person, under the key of its request.
- * Returns the first one if the request is repeated.
+ * Returns the first one if the request is repeated, even without a key.
  */
 export async function storeSubmitted(
   fields: DraftFields,
@@ -132,6 +132,11 @@ export async function storeSubmitted(
     submittedAt: now,
     submittedBy: operator,
   }
+  const waiting = await database.attestationDraft.findFirst({
+    where: { fields: data.fields, submittedBy: operator },
+    select,
+  })
+  if (waiting) return { isNew: false, draft: draftOfRow(waiting) }
   const isNew = await isCreated(
     database.attestationDraft.create({ data, select: { id: true } }),
   )
