@@ -3,6 +3,7 @@ import '@/lib/security/without-eval'
 import * as z from 'zod/mini'
 import { isLocale } from '@/lib/i18n/routing'
 import { maxCharacters } from '@/lib/max-characters'
+import { requiredCode } from '@/lib/required-code'
 import { tidyCode, tidyLine } from '@/lib/typed-text'
 import { type Metal, metals } from './archive'
 import { canonicalDecimal, decimalPattern } from './decimal'
@@ -70,7 +71,7 @@ function fieldSchema({ kind, required, max = 0 }: Validated, founded: string) {
   if (!required)
     return optional(z.string({ error: 'invalid' }).check(tidy, ...checks))
   return z
-    .string({ error: 'required' })
+    .string({ error: requiredCode })
     .check(tidy, z.minLength(1, { error: 'required', abort: true }), ...checks)
 }
 

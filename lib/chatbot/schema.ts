@@ -2,20 +2,21 @@ import '@/lib/security/without-eval'
 import { z } from 'zod'
 import { routing } from '@/lib/i18n/routing'
 import { maxCharacters } from '@/lib/max-characters'
+import { requiredCode } from '@/lib/required-code'
 import { tidyText } from '@/lib/typed-text'
 import { sessionIdPattern } from './session-id'
 
 export const maxMessageCharacters = 2000
 
 const sessionId = z
-  .string('required')
+  .string({ error: requiredCode })
   .regex(sessionIdPattern, 'invalid_session_id')
 const language = z.enum(routing.locales, 'unknown_language')
 
 export const chatRequestSchema = z.object({
   session_id: sessionId,
   message: z
-    .string('required')
+    .string({ error: requiredCode })
     .overwrite(tidyText)
     .min(1, 'required')
     .check(...maxCharacters(maxMessageCharacters)),

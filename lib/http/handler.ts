@@ -9,6 +9,7 @@ import type { Role } from '@/lib/operator/role-names'
 import { parseJson } from '@/lib/text'
 import { maxBodyBytesOf, mediaTypes } from './api-table'
 import { cachePolicies } from './cache-policy'
+import type { FieldCode } from './field-codes'
 import { isCrossSite } from './request'
 
 /**
@@ -45,7 +46,7 @@ export const problemStatuses = {
 
 export type ProblemCode = keyof typeof problemStatuses
 
-export type FieldProblems = Record<string, string[]>
+export type FieldProblems = Record<string, FieldCode[]>
 
 /**
  * `replaces` is the id of the report that is already published for the month. A
@@ -178,7 +179,10 @@ export function validated<T>(
   schema: z.core.$ZodType<T>,
   input: unknown,
 ): Read<T> {
-  const { data, error } = z.safeParse(schema, input)
+  // Applies to values that the schema gives no code for.
+  const { data, error } = z.safeParse(schema, input, {
+    error: () => 'invalid' satisfies FieldCode,
+  })
   if (!error) return { value: data }
   const fields = fieldProblems(error)
   return { problem: problemResponse('invalid_fields', { fields }) }
@@ -222,7 +226,8 @@ export function fieldProblems(error: z.core.$ZodError): FieldProblems {
   const fields: FieldProblems = {}
   for (const issue of error.issues) {
     const field = issue.path.join('.') || 'body'
-    fields[field] = [...new Set([...(fields[field] ?? []), issue.message])]
+    const code = issue.message as FieldCode
+    fields[field] = [...new Set([...(fields[field] ?? []), code])]
   }
   return fields
 }

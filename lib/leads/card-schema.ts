@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { sessionIdPattern } from '@/lib/chatbot/session-id'
 import { maxCharacters } from '@/lib/max-characters'
+import { requiredCode } from '@/lib/required-code'
 import { tidyEmail } from '@/lib/typed-text'
 import { contactSchema, fieldSchema } from './schema'
 
@@ -18,10 +19,10 @@ const line = { kind: 'line', required: false, max: 200 } as const
  */
 export const cardSchema = z.object({
   session_id: z
-    .string({ error: 'required' })
+    .string({ error: requiredCode })
     .check(z.regex(sessionIdPattern, { error: 'invalid_session_id' })),
   /** An e-mail address, a phone number, or both. */
-  reach: z.string({ error: 'required' }).check(
+  reach: z.string({ error: requiredCode }).check(
     z.overwrite(tidyEmail),
     z.minLength(1, { error: 'required', abort: true }),
     ...maxCharacters(300),

@@ -22,15 +22,14 @@ export const maxOwner = 100
 export const maxNote = 5000
 export const maxSearch = 200
 
-const instant = z.iso
-  .datetime({ offset: true, error: 'invalid_time' })
-  .or(z.iso.date({ error: 'invalid_time' }))
+const invalidTime = { error: 'invalid_time' }
+
+const instant = z
+  .union([z.iso.datetime({ offset: true }), z.iso.date()], invalidTime)
   .transform((value) => new Date(value))
   // Refuses year 0, which PostgreSQL lacks, and longer years, because the
   // adapters write years as four digits.
-  .refine((moment) => /^(?!0000)\d{4}-/.test(moment.toISOString()), {
-    error: 'invalid_time',
-  })
+  .refine((moment) => /^(?!0000)\d{4}-/.test(moment.toISOString()), invalidTime)
 
 const invalidLimit = { error: 'invalid_limit' }
 

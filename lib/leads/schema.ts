@@ -2,6 +2,7 @@ import '@/lib/security/without-eval'
 import * as z from 'zod/mini'
 import { routing } from '@/lib/i18n/routing'
 import { maxCharacters } from '@/lib/max-characters'
+import { requiredCode } from '@/lib/required-code'
 import { recordOf } from '@/lib/text'
 import { tidyCode, tidyEmail, tidyLine, tidyText } from '@/lib/typed-text'
 import {
@@ -36,7 +37,9 @@ export function fieldTextSchema({ kind, required, max }: Checked) {
     checks.push(unlessEmpty((value) => address.test(value), 'invalid_email'))
   if (kind === 'phone')
     checks.push(unlessEmpty(hasPhoneNumber, 'invalid_phone'))
-  return z.string({ error: required ? 'required' : 'invalid' }).check(...checks)
+  return z
+    .string({ error: required ? requiredCode : 'invalid' })
+    .check(...checks)
 }
 
 // Allows letters of every script on both sides (RFC 6531), and the special

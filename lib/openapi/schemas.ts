@@ -7,6 +7,7 @@ import * as chat from '@/lib/chatbot/schema'
 import { actionResults } from '@/lib/console/leads/actions'
 import { bulkSchema, updateSchema } from '@/lib/console/leads/schema'
 import { checkSchema, readySchema } from '@/lib/health/response-schema'
+import { fieldCodes } from '@/lib/http/field-codes'
 import { type ProblemCode, problemStatuses } from '@/lib/http/handler'
 import {
   cardSubmissionSchema,
@@ -51,9 +52,11 @@ const answers = {
     error: z.strictObject({
       code: z.enum(Object.keys(problemStatuses) as [ProblemCode]),
       fields: z
-        .record(z.string(), z.array(z.string()))
+        .record(z.string(), z.array(z.enum(fieldCodes)))
         .optional()
-        .describe('With `invalid_fields`: error codes by field.'),
+        .describe(
+          'With `invalid_fields`: error codes by field, under `body` if it is not an object. `required` means missing or empty, `invalid` another type or format.',
+        ),
       replaces: z
         .string()
         .optional()

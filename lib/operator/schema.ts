@@ -1,15 +1,16 @@
 import { z } from 'zod'
 import { maxCharacters } from '@/lib/max-characters'
+import { requiredCode } from '@/lib/required-code'
 import { tidyCode, tidyLine } from '@/lib/typed-text'
 
 export const keySchema = z.object({
-  key: z.string('required').overwrite(tidyCode).min(1, 'required'),
+  key: z.string({ error: requiredCode }).overwrite(tidyCode).min(1, 'required'),
 })
 
 export const maxPasskeyName = 60
 
 export const passkeyNameSchema = z
-  .string('required')
+  .string({ error: requiredCode })
   .overwrite(tidyLine)
   .min(1, 'required')
   .check(...maxCharacters(maxPasskeyName))

@@ -87,9 +87,12 @@ describe('POST /api/contact', () => {
     ],
     [
       422,
-      invalid({ name: required }),
-      { ...validContact, name: { $ne: null } },
+      invalid({ name: ['invalid'], phone: ['invalid'] }),
+      { ...validContact, name: { $ne: null }, phone: 15145550100 },
     ],
+    [422, invalid({ name: required }), { ...validContact, name: null }],
+    [422, invalid({ body: ['invalid'] }), []],
+    [422, invalid({ body: ['invalid'] }), 5],
   ])('returns %i with %j for %j', async (status, error, body, headers) => {
     const response = await POST(contactRequest(body, headers))
     expect(response.status).toEqual(status)
@@ -103,6 +106,19 @@ function list(query: string) {
     new Request(`http://localhost:3000/api/contact?${query}`, { headers }),
   )
 }
+
+it.each(['yesterday', '2026-11-30T13', '2026-11-30T13:00:00 01:00'])(
+  'the list of leads has a code for the invalid time %j',
+  async (time) => {
+    const query = new URLSearchParams({ since: time, until: time })
+    const answer = await list(`${query}`)
+
+    const fields = { since: ['invalid_time'], until: ['invalid_time'] }
+    expect(await answer.json()).toEqual({
+      error: { code: 'invalid_fields', fields },
+    })
+  },
+)
 
 const codesOf = (
   kind: 'line' | 'email' | 'phone' | 'text',

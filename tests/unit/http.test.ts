@@ -18,6 +18,7 @@ import { changeEnvironment } from '@/lib/env'
 import { type ApiTable, apiTable, findApiAddress } from '@/lib/http/api-table'
 import { cachePolicies, cachePolicyOf } from '@/lib/http/cache-policy'
 import {
+  type FieldProblems,
   fieldProblems,
   problemResponse,
   readJsonBody,
@@ -231,7 +232,7 @@ describe('a route handler', () => {
   })
 
   it('returns the status, code and headers of a problem', async () => {
-    const fields = { name: ['required'] }
+    const fields: FieldProblems = { name: ['required'] }
     const cases = [
       {
         response: problemResponse('malformed'),

@@ -228,7 +228,7 @@ describe('an action on a lead', () => {
   it('refuses invalid fields', async () => {
     const id = await save()
     const problem = {
-      error: { code: 'invalid_fields', fields: { owner: ['required'] } },
+      error: { code: 'invalid_fields', fields: { owner: ['invalid'] } },
     }
 
     expect(await sendJson(id, { owner: 1 })).toEqual([422, problem])

@@ -208,6 +208,25 @@ describe('the API', () => {
     },
   )
 
+  it.each(
+    handlers.filter(({ body }) => body?.types.includes('application/json')),
+  )('documents the codes of wrong types for $name', async ({ name, body }) => {
+    const valid = Object(body?.valid())
+    const wrong = Object.keys(valid).flatMap((field) =>
+      [5, [{}], null].map((value) => ({ ...valid, [field]: value })),
+    )
+    const answers = []
+    for (const sent of [[], 'x', ...wrong]) {
+      const response = await ask(name, { body: sent })
+      if (response.status === 422) answers.push(await response.json())
+    }
+
+    const { schema } = mediaOf(name, 422)
+    expect(answers.length).toBeGreaterThan(1)
+    for (const answer of answers)
+      expect(errorsOf(schema, answer), JSON.stringify(answer)).toBeNull()
+  })
+
   it('returns feeds and CSV files like their documented examples', async () => {
     const localized = { params: Promise.resolve({ locale: 'en' }) }
     const page = (path: string) => new Request(`http://localhost:3000${path}`)

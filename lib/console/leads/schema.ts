@@ -10,10 +10,11 @@ import { maxNote, maxOwner } from '@/lib/leads/query'
 import { fieldTextSchema } from '@/lib/leads/schema'
 import { leadStages } from '@/lib/leads/stages'
 import { maxCharacters } from '@/lib/max-characters'
-import { recordOf } from '@/lib/text'
+import { requiredCode } from '@/lib/required-code'
+import { isRecord, recordOf } from '@/lib/text'
 import { tidyLine, tidyText } from '@/lib/typed-text'
 
-const given = z.string({ error: 'required' })
+const given = z.string({ error: requiredCode })
 const note = given.overwrite(tidyText).check(...maxCharacters(maxNote))
 const noteId = z.uuid({ error: 'invalid_id' })
 const owner = given.overwrite(tidyLine).check(...maxCharacters(maxOwner))
@@ -126,7 +127,9 @@ export const bulkSchema = z.discriminatedUnion(
         .check(...maxCharacters(254)),
     }),
   ],
-  { error: 'unknown_action' },
+  {
+    error: ({ input }) => (isRecord(input) ? 'unknown_action' : 'invalid'),
+  },
 )
 
 export type BulkAction = z.output<typeof bulkSchema>
