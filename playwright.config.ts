@@ -3,7 +3,7 @@ import { launchOptions } from './tests/support/browser'
 import { serverEnvironment, sharedPort } from './tests/support/server'
 
 // Only in `npm run test:all`, because these need another build, another engine,
-// or several minutes. Longest first.
+// or most of a minute. Longest first.
 const slowSpecs = [
   'add-language',
   'brands',
@@ -20,6 +20,8 @@ const slowSpecs = [
   'firefox',
   'backup',
   'instructions',
+  'attestations-archive',
+  'live-supply',
   'server-limits',
 ].map((name) => `**/${name}.spec.ts`)
 

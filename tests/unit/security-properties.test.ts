@@ -31,7 +31,7 @@ for (const name of [
 const { operations, operatorKey } = await import('../support/api')
 
 const seed = 20261121
-const bodiesEach = process.env.TEST_ALL ? 1000 : 150
+const bodiesEach = process.env.TEST_ALL ? 1000 : 80
 const readsEach = 50
 const maxMs = 1000
 

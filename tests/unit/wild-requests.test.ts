@@ -151,7 +151,7 @@ it.each(tested.map((operation) => ({ operation, name: operation.name })))(
     }
 
     await fc.assert(fc.asyncProperty(id, query, changed, isAnswered), {
-      numRuns: 60,
+      numRuns: process.env.TEST_ALL ? 200 : 30,
     })
 
     expect(statuses.size).toBeGreaterThan(0)
@@ -170,5 +170,7 @@ it('the console is shown despite malformed parameters', async () => {
       (await readRefusedInput({ draft: name, retry: asked.limit }))?.isLost,
     ).toBe(true)
   }
-  await fc.assert(fc.asyncProperty(query, id, isShown), { numRuns: 200 })
+  await fc.assert(fc.asyncProperty(query, id, isShown), {
+    numRuns: process.env.TEST_ALL ? 500 : 100,
+  })
 })
