@@ -384,7 +384,8 @@ describe('the mail about a contact card', () => {
     const reference = body.id.slice(0, 8).toUpperCase()
     expect(first?.get('message-id')).toBe(messageId)
     expect(second?.get('in-reply-to')).toBe(messageId)
-    expect(second?.get('subject')).toBe(t('chatUpdateSubject', { reference }))
+    const changed = { reference, sender: 'eve@bank.example' }
+    expect(second?.get('subject')).toBe(t('chatUpdateSubject', changed))
   })
 
   it('is not marked as an update if the first mail never arrived', async () => {

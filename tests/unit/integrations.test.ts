@@ -336,7 +336,7 @@ describe('a lead', () => {
       email: 'eve@bank.example',
     })
     await deliverDue()
-    const title = t('chatUpdateSubject', { reference })
+    const title = t('chatUpdateSubject', { reference, sender: 'Eve' })
 
     expect(Object.keys(hubspotFields(1))).toEqual([
       'email',

@@ -9,6 +9,7 @@ import {
   selectColumnAt,
 } from '../support/database'
 import { deliverTo, storeLead, suspected } from '../support/delivery'
+import { storeChatLead } from '../support/leads'
 import {
   decodeMail,
   decodeWords,
@@ -171,6 +172,20 @@ describe('an owner', () => {
     const { headers } = readMail(mailSink.mails[0] ?? '')
     expect(decodeWords(headers.get('subject'))).toContain(
       '\u2068שרכה (Gulf)\u2069 is assigned to you',
+    )
+  })
+
+  it('gets a mail that names a lead by its number if there is only that', async () => {
+    const id = await storeChatLead({ phone: '+33 1 99 00 12 34' })
+    await deliverDue()
+    mailSink.reset?.()
+
+    await changeLead(id, { owner: 'Ben' }, {}, 'alice')
+    await deliverDue()
+
+    const { headers } = readMail(mailSink.mails[0] ?? '')
+    expect(headers.get('subject')).toContain(
+      ': +33 1 99 00 12 34 is assigned to you',
     )
   })
 

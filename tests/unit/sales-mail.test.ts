@@ -168,7 +168,7 @@ describe('the mail to sales', () => {
       heading: '+33 1 99 00 12 34',
       details: { phone: '+33 1 99 00 12 34' },
     },
-    { heading: catalog('en').SalesMail.chatHeading, details: {} },
+    { heading: 'A Bank', details: { company: 'A Bank', phone: '123456' } },
   ])(
     'identifies the sender of a chat as “$heading”',
     async ({ heading, details }) => {
@@ -176,11 +176,33 @@ describe('the mail to sales', () => {
 
       const { headers, html } = await mail()
 
+      expect(headers.get('subject')).toContain(`: ${heading}, request for`)
       expect(html.match(/<h1[^>]*>(.*)<\/h1>/)?.[1]).toBe(heading)
       expect(headers.has('reply-to')).toBe('email' in details)
       expect(html.includes('mailto:')).toBe('email' in details)
     },
   )
+})
+
+it('the mail about a lead without any details names its reference', async () => {
+  const id = await storeChatLead({})
+
+  const { html } = await mail()
+
+  const reference = id.slice(0, 8).toUpperCase()
+  expect(html.match(/<h1[^>]*>(.*)<\/h1>/)?.[1]).toBe(reference)
+})
+
+it('the mail about a lead without a message leaves no room for one', async () => {
+  await storeChatLead({ message: '', phone: '+33 1 99 00 12 34' })
+
+  const { text, html } = await mail()
+
+  const heading = catalog('en').SalesMail.chatHeading
+  expect(text.replaceAll('\r\n', '\n')).toContain(
+    `Halcrest · ${heading}\n\nPhone: +33 1 99 00 12 34\n`,
+  )
+  expect(html).not.toContain('></div>')
 })
 
 it.each([

@@ -52,16 +52,15 @@ export async function describeLead(lead: LeadToSend) {
     own('reference', reference),
   ]
   const kind = kindOf(lead)
+  const named = [lead.name, lead.company].filter(Boolean).map(isolateDirection)
+  const sender = named.join(', ') || lead.email || lead.phone || reference
   const consoleAddress = consoleAddressOf(locale, `/leads/${reference}`)
   return {
     locale,
     reference,
     t,
-    title: t(`SalesMail.${kind}Subject`, {
-      reference,
-      name: isolateDirection(lead.name),
-      company: isolateDirection(lead.company),
-    }),
+    sender,
+    title: t(`SalesMail.${kind}Subject`, { reference, sender }),
     heading: t(`SalesMail.${kind}Heading`),
     rows: rows.filter(({ value }) => value !== ''),
     text: lead.message,
@@ -83,7 +82,7 @@ export function leadPlainText(
     .filter(({ field }) => !inFields.includes(field))
     .map(({ label, value }) => `${label}: ${isolateDirection(value)}`)
   const link = `${t('SalesMail.open')}: ${consoleAddress}`
-  return [text, lines.join('\n'), link].join('\n\n')
+  return [text, lines.join('\n'), link].filter(Boolean).join('\n\n')
 }
 
 export function consoleAddressOf(locale: Locale, path: string): string {

@@ -22,12 +22,15 @@ export function htmlMail(
   const links = buttons.map(({ label, href }) => {
     return `<a class="ink" href="${escapeHtml(href)}" style="${styles.button}">${escapeHtml(label)}</a>`
   })
+  const message =
+    text &&
+    `<div class="rule" dir="auto" style="${styles.text}">${htmlLines(text)}</div>`
   return page({
     locale,
     title,
     above,
     heading,
-    body: `<div class="rule" dir="auto" style="${styles.text}">${htmlLines(text)}</div>
+    body: `${message}
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="${styles.rows}">
 ${tableRows.join('\n')}
 </table>

@@ -13,7 +13,7 @@ import { messageId, sendOverSmtp } from './smtp'
 
 export async function sendMail(lead: LeadToSend, signal?: AbortSignal) {
   const described = await describeLead(lead)
-  const { t, title, heading, consoleAddress } = described
+  const { t, sender, title, heading, consoleAddress } = described
   const buttons = [
     ...(lead.email
       ? [{ label: t('SalesMail.reply'), href: await replyAddress(lead) }]
@@ -25,14 +25,6 @@ export async function sendMail(lead: LeadToSend, signal?: AbortSignal) {
     { label: t('SalesMail.open'), href: consoleAddress },
   ]
   const above = `${site.brand} · ${heading}`
-  const who =
-    [lead.name, lead.company]
-      .filter(Boolean)
-      .map(isolateDirection)
-      .join(', ') ||
-    lead.email ||
-    lead.phone ||
-    heading
   const address = asciiAddressOf(lead.email)
   const notice =
     lead.email && !address
@@ -49,7 +41,7 @@ export async function sendMail(lead: LeadToSend, signal?: AbortSignal) {
     text: [above, leadPlainText(described), notice]
       .filter(Boolean)
       .join('\n\n'),
-    html: htmlMail(described, { above, heading: who, buttons, notice }),
+    html: htmlMail(described, { above, heading: sender, buttons, notice }),
     signal,
   })
 }

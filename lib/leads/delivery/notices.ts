@@ -56,13 +56,13 @@ async function mailOwner(notice: LeadNotice, signal: AbortSignal) {
     wasDelivered: false,
     releasedAt: null,
   })
-  const { t, reference, consoleAddress } = described
+  const { t, sender, reference, consoleAddress } = described
   const assigned = t('OwnerMail.assigned', { operator: notice.operator ?? '' })
-  const name = lead.company || lead.name || lead.email || reference
+  const name = isolateDirection(lead.company) || sender
   await sendOverSmtp({
     to: address,
     subject: t('OwnerMail.assignedSubject', {
-      name: isolateDirection(name),
+      name,
       reference,
     }),
     messageId: messageId('assigned', notice.id),
