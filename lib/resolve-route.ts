@@ -1,7 +1,7 @@
 import { isApiPath } from './http/api-table'
 import { languageParameters, localizedPath, splitPath } from './i18n/navigation'
 import { type Locale, localeNamed, routing } from './i18n/routing'
-import { isConsolePage } from './operator/console-paths'
+import { consolePageNamed, isConsolePage } from './operator/console-paths'
 import { guessedTouchIcon, isRootFile, touchIcon } from './root-files'
 import { findRoute, notFoundPath, pageOf } from './routes'
 
@@ -26,14 +26,12 @@ export function resolveRoute(
   if (guessedTouchIcon.test(pathname))
     return { kind: 'redirect', to: touchIcon }
   const { locale, prefixed, path, isFormer } = splitPath(pathname)
-  if ((prefixed && locale === routing.defaultLocale) || isFormer)
-    return { kind: 'redirect', to: localizedPath(locale, path) }
   const asked = prefixed ? undefined : languageAsked(query)
-  if (asked) return { kind: 'redirect', to: localizedPath(asked, path) }
+  const hasNeedlessPrefix = prefixed && locale === routing.defaultLocale
+  const target = targetOf(path)
+  if (asked || hasNeedlessPrefix || isFormer || target !== path)
+    return { kind: 'redirect', to: localizedPath(asked ?? locale, target) }
 
-  const route = findRoute(path)
-  if (route?.kind === 'redirect')
-    return { kind: 'redirect', to: localizedPath(locale, route.to) }
   const page = isConsolePage(path) ? path : pageOf(path)
   if (!page)
     return {
@@ -43,6 +41,12 @@ export function resolveRoute(
       status: 404,
     }
   return { kind: 'page', page, at: internalPath(locale, page), status: 200 }
+}
+
+function targetOf(path: string): string {
+  const route = findRoute(path)
+  if (route?.kind === 'redirect') return route.to
+  return consolePageNamed(path) ?? path
 }
 
 export function internalPath(locale: Locale, page: string): string {

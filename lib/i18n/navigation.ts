@@ -1,4 +1,4 @@
-import { productPage } from '../routes'
+import { findRoute, productPage } from '../routes'
 import { type Locale, localeNamed, routing } from './routing'
 
 const addresses: string[] =
@@ -22,8 +22,7 @@ type SplitPath = {
 /**
  * Splits off the language prefix, collapses slashes, and maps the product
  * page's addresses to the page. `isFormer` marks addresses the page no longer
- * has, including those with a prefix in capitals. No prefix means the default
- * language.
+ * has, including those in capitals. No prefix means the default language.
  */
 export function splitPath(pathname: string): SplitPath {
   const segments = pathname.split('/').filter(Boolean)
@@ -31,16 +30,23 @@ export function splitPath(pathname: string): SplitPath {
   const named = localeNamed(first)
   const prefixed = named !== undefined
   const written = `/${segments.slice(prefixed ? 1 : 0).join('/')}`
-  const path = addresses.includes(written) ? productPage : written
+  const path = pathNamed(written)
+  const current = path === productPage ? productAddress : path
   const isFormerPrefix = prefixed && named !== first
-  const isFormerPage = path === productPage && written !== productAddress
-  const isFormer = isFormerPrefix || isFormerPage
   return {
     locale: named ?? routing.defaultLocale,
     prefixed,
     path,
-    isFormer,
+    isFormer: isFormerPrefix || written !== current,
   }
+}
+
+/** Returns the path of the page that an address names, in capitals or not. */
+function pathNamed(address: string): string {
+  const path = address.toLowerCase()
+  if (addresses.includes(path)) return productPage
+  const kind = findRoute(path)?.kind
+  return kind === undefined || kind === 'file' ? address : path
 }
 
 export const linkTags = [

@@ -54,6 +54,15 @@ export function isConsolePage(path: string): boolean {
   )
 }
 
+/**
+ * Returns the path of the console page that a path names, in capitals or not.
+ * An item's id keeps its capitals.
+ */
+export function consolePageNamed(path: string): string | undefined {
+  const inFolder = path.replace(/.*\//, (folder) => folder.toLowerCase())
+  return [inFolder, path.toLowerCase()].find(isConsolePage)
+}
+
 export type Query = Record<string, string | string[] | undefined>
 
 export function consoleAddress(

@@ -105,6 +105,7 @@ for (const [from = '', to = ''] of [
   ['/?lng=es&utm_source=x', '/es?utm_source=x'],
   ['/gold?lang=fr', '/fr/gold'],
   ['/FR/contact?lang=es', '/fr/contact'],
+  ['/Contact?utm_source=Print', '/contact?utm_source=Print'],
   ['/contact?lang=fr-CA', '/fr/contact'],
   ['/apple-touch-icon.png', '/icons/apple-touch-icon.png'],
 ])

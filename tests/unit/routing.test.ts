@@ -24,6 +24,17 @@ it.each([
 it.each([
   ['/FR/contact', '/fr/contact'],
   ['/EN', '/'],
+  ['/Contact', '/contact'],
+  ['/fr/CONTACT/Received', '/fr/contact/received'],
+  ['/Direct-Reserve', '/direct-reserve'],
+  ['/Gold', '/gold'],
+  ['/Attestations/2025', '/attestations/2025'],
+  ['/Es/DirectReserve', '/es/direct-reserve'],
+  ['/en/directreserve', '/direct-reserve'],
+  ['/DirectReserve?lang=fr', '/fr/direct-reserve'],
+  ['/Contact?lang=es', '/es/contact'],
+  ['/Operator/LEADS', '/operator/leads'],
+  ['/FR/Operator/Questions/Ab-C', '/fr/operator/questions/Ab-C'],
   ['/contact?lang=fr-CA', '/fr/contact'],
   ['/?lng=ES', '/es'],
   ['/apple-touch-icon.png', '/icons/apple-touch-icon.png'],
@@ -34,6 +45,29 @@ it.each([
     kind: 'redirect',
     to,
   })
+})
+
+it.each([
+  '/Nope',
+  '/Fr-CA/Contact',
+  '/Page-Not-Found',
+  '/Attestations.CSV',
+  '/Llms.txt',
+  '/Robots.txt',
+  '/API/contact',
+  '/Healthz',
+  '/Contact/Nope',
+  '/Operator/Nope',
+])('the path %s stays unknown', (path) => {
+  expect(resolveRoute(path, new URLSearchParams())).toMatchObject({
+    status: 404,
+  })
+})
+
+it('the id in an address of the console keeps its capitals', () => {
+  expect(
+    resolveRoute('/operator/questions/Ab-C', new URLSearchParams()),
+  ).toMatchObject({ kind: 'page', page: '/operator/questions/Ab-C' })
 })
 
 it('every language except English has a prefix', () => {
@@ -83,6 +117,9 @@ it('former addresses of the product page redirect to the brand’s current one',
     '/directreserve',
     '/en/silver-ledger',
     '/en/gold-ledger',
+    '/Gold-Ledger',
+    '/SILVER-LEDGER',
+    '/Direct-Reserve',
   ])
     expect(resolve(former), former).toEqual({
       kind: 'redirect',
