@@ -30,7 +30,7 @@ import {
   readWebhookSecret,
 } from './setting-values'
 
-// Excludes drafts, because their mails would be empty.
+// Excludes draft languages, because mails in them would be empty.
 const locales = allLocales.filter((locale) => !isDraft(locale))
 const levels = ['debug', 'info', 'warn', 'error', 'silent'] as const
 

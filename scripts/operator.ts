@@ -16,7 +16,7 @@ const usage = `Usage: npm run operator -- COMMAND
   add NAME --machine     creates a key for a program: a bearer token that cannot sign in
   roles NAME ROLE…       sets what NAME may do: sales (leads), compliance (reports), admin (operators, erasure, health)
   roles NAME all         lets NAME do everything
-  revoke NAME            ends the key and its sessions at once
+  revoke NAME            disables the key and ends its sessions at once
   reset-passkeys NAME    removes the passkeys of NAME, so that NAME can sign in with the key again
 A name uses a-z, 0-9 and -, and has at most 32 characters. New keys and roles apply after a restart of the site.`
 

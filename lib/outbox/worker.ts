@@ -24,7 +24,7 @@ export function createWorker<Due extends Item>(queue: Queue<Due>): Worker {
         attemptDelivery(queue, item, maxMs).then(() => 1, logDatabaseError),
       )
       const counts = await Promise.all(attempts)
-      // Counts no database errors, so that the loop waits before it tries
+      // Does not count database errors, so that the loop waits before it tries
       // again.
       return counts.reduce((sum, count) => sum + count, 0)
     } catch (error) {

@@ -65,13 +65,14 @@ async function serve(buildFolder: string) {
   const port = Number(env.PORT)
   const host = hostOf(env, hostname())
   const { default: next } = await import('next')
-  // Next calls itself at this host for some rewrites, and 127.0.0.1 would loop.
-  // Gives Next a separate server that never receives upgrades.
   const app = next({
     dev: false,
     dir: buildFolder,
+    // Next calls itself at this host for some rewrites, and 127.0.0.1 would
+    // loop.
     hostname: 'localhost',
     port,
+    // Gives Next a separate server that never receives upgrades.
     httpServer: createServer(),
   })
   await app.prepare().catch((error: Error) => {

@@ -39,7 +39,7 @@ function checkEnglish({
 }: Text) {
   if (!english || catalog.locale === context.english.locale) return
   const fix =
-    'Translate it. If it is right, add its key to sameAsEnglish in scripts/copy/terms.'
+    'Translate it. If it should stay the same as in English, add its key to sameAsEnglish in scripts/copy/terms.'
   if (text === english.text) {
     if (isAmong(key, terms.sameAsEnglish)) return
     const own = ownWords(text)

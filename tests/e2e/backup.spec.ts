@@ -34,7 +34,7 @@ test('a restored backup holds every confirmed lead and resends no delivered lead
   await send()
 
   await killServer(site.server, 'SIGTERM')
-  // Restores the backup by the steps in docs/operations.md.
+  // Restores the backup, following the steps in docs/operations.md.
   for (const ending of ['-wal', '-shm'])
     rmSync(database + ending, { force: true })
   copyFileSync(file, database)

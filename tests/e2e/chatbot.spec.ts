@@ -545,7 +545,7 @@ test('an answer with sources and suggested questions fits 320 px', async ({
   await expectAccessible(page)
 })
 
-test('a suggested question can be asked until it is answered', async ({
+test('suggested questions disappear once one of them is asked', async ({
   page,
 }) => {
   const chat = await openChat(page)

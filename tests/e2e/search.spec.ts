@@ -386,7 +386,7 @@ for (const locale of locales) {
     expect(text).not.toContain(site.email)
   })
 
-  test(`llms.txt in ${locale} links only to pages and disclosed addresses`, async ({
+  test(`llms.txt in ${locale} links only to the site’s pages and addresses from the disclosures`, async ({
     request,
   }) => {
     const text = await (

@@ -25,8 +25,8 @@ export function ask(
 }
 
 /**
- * Returns the assistant's reply for other site texts, without retraining the
- * classifier.
+ * Returns the assistant's reply as if the site had these texts, without
+ * retraining the classifier.
  */
 export async function askOf(
   messages: Messages,

@@ -12,8 +12,8 @@ const standard: Record<string, string> = {
 
 /**
  * Starts a real SMTP server on loopback that answers commands with the text
- * from `reply`, and accepts all others. `reply` gets the connection as the
- * command CONN, and the end of a mail as a dot with the mail as its data.
+ * from `reply`, and accepts all others. `reply` is called with CONN when a client
+ * connects, and with a dot and the whole mail when a mail ends.
  */
 export async function startScriptedMailServer() {
   const takeAll: Reply = () => undefined

@@ -398,7 +398,7 @@ describe('an uncertain answer', () => {
   })
 
   it.each(taughtLocales)(
-    'starts with the question that the visitor may have meant in %s',
+    'in %s starts with the question that the visitor may have meant',
     async (language) => {
       const { [language]: knowledge } = await loadKnowledge()
       const { question } = knowledge.facts.get('custody.vaults') as Fact

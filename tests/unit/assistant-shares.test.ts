@@ -38,7 +38,7 @@ describe.each(taughtLocales)('the assistant in %s', (locale) => {
   }
 
   it.each(Object.entries(goals) as [keyof typeof goals, number][])(
-    'answers the untrained questions “%s” with an accuracy of about %d or more',
+    'answers the set “%s”, on which it was not trained, with an accuracy of %d',
     async (set, goal) => {
       const graded = await gradedOf(set)
       const missed = graded.filter(({ grade }) => grade !== 'answered')

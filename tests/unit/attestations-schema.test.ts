@@ -260,7 +260,7 @@ describe('a new report', () => {
     }
   })
 
-  it('must not have figures for a metal that the company does not confirm', () => {
+  it('must not have figures for a metal whose tokens the company does not offer', () => {
     const { error } = reportSchemaSince('', ['gold']).safeParse(validReport)
 
     expect(error?.issues).toMatchObject([

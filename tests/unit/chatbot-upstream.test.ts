@@ -282,8 +282,8 @@ it('a call is canceled after 2 s if no connection is made', async () => {
   const { errorCode } = await import('@/lib/outbox/failure')
   expect(connectMs).toBeLessThan(2000)
 
-  // No host answers on this address because RFC 5737 reserves it. The limit of
-  // the whole call would fail with another error.
+  // RFC 5737 reserves this address, so no host answers. If the limit of the
+  // whole call ended it instead, the error would be a different one.
   const call = { url: 'http://192.0.2.1:81/', maxMs: 15_000 }
   const refused = /CONNECT_TIMEOUT|ENETUNREACH|EHOSTUNREACH|ECONNREFUSED/
 

@@ -201,7 +201,7 @@ describe('the list of unsent conversations', () => {
     ])
   })
 
-  it('has a conversation with a number typed after its card was sent', async () => {
+  it('includes a conversation in which a phone number follows the sent card', async () => {
     const sessionId = await converse('ana@banco.example')
     await storeChatLead({ sessionId, email: 'ana@banco.example' })
     const sent = await unsentConversations()

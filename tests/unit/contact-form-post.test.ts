@@ -93,7 +93,7 @@ describe('a form with mistakes', () => {
     return sent
   }
 
-  it('is stored only if it is among the newest five of its client', async () => {
+  it('is stored only while it is among its client’s five newest', async () => {
     const sent = await postThirty('192.0.2.30')
 
     const lost = await Promise.all(

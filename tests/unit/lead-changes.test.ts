@@ -162,7 +162,7 @@ describe('an owner', () => {
     expect(decodeMail(mailSink.mails[0] ?? '')).toContain(email)
   })
 
-  it('gets a mail whose subject a right-to-left name does not reorder', async () => {
+  it('gets a mail whose subject is not reordered by a right-to-left name', async () => {
     const { id } = await storeDelivered()
     await changeLead(id, { company: 'שרכה (Gulf)' }, {}, 'alice')
 

@@ -317,7 +317,7 @@ describe('a mail server', () => {
     ['.', '552 5.2.3 too long', 'SMTP 552 5.2.3 DATA', 'tooLarge', givenUp],
     ['.', '554 5.6.0 spam', 'SMTP 554 5.6.0 DATA', 'message', givenUp],
   ])(
-    'that answers %s with %s has the error %s recorded',
+    'that answers %s with %s is recorded as %s',
     async (command, reply, lastError, kind, state) => {
       mailServer.reply = (line) =>
         line.startsWith(command) ? reply : undefined

@@ -117,7 +117,7 @@ describe('the lead form', () => {
     expect(await shown(page)).toContain(`>${typedNote}</textarea>`)
   })
 
-  it('is shown again in its list after sign-in if the session has ended', async () => {
+  it('is shown again after sign-in with the list that it was opened from', async () => {
     const headers = fromPage(`/operator/leads/${id}?list=q%3Dbank&done=saved`)
     const page = afterSignIn(
       await send(path(), { body: form(), cookie: 'operator=ended', headers }),

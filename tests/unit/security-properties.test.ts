@@ -206,7 +206,7 @@ const { id } = await published.json()
 
 /** Generates every header that the handlers read, valid or not. */
 function headers() {
-  // Most requests must get past the first checks.
+  // Favors valid values, so that most requests get past the first checks.
   const often = (valid: string, ...others: string[]) =>
     fc.oneof(
       { weight: 15, arbitrary: fc.constant(valid) },
