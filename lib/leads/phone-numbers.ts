@@ -1,4 +1,5 @@
 import {
+  AsYouType,
   findPhoneNumbersInText,
   isSupportedCountry,
   type PhoneNumber,
@@ -101,9 +102,20 @@ function findNumbers(typed: string): PhoneNumber[] {
   return single ? [single] : []
 }
 
-export function possibleNumber(text: string): PhoneNumber | undefined {
+function possibleNumber(text: string): PhoneNumber | undefined {
   const number = parsePhoneNumberFromString(withPlus(text))
   return number?.isPossible() ? number : undefined
+}
+
+/**
+ * Returns an international number, or the beginning of one. A leading 1 needs no
+ * plus, because North Americans dial it before the area code.
+ */
+export function startOfNumber(typed: string): PhoneNumber | undefined {
+  const text = withPlus(asciiDigits(typed))
+  const typing = new AsYouType()
+  typing.input(text.startsWith('1') ? `+${text}` : text)
+  return typing.getNumber()
 }
 
 function withPlus(phone: string): string {

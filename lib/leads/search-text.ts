@@ -1,5 +1,5 @@
 import { referenceOf } from './contact-fields'
-import { asciiDigits, digitsOf, possibleNumber } from './phone-numbers'
+import { asciiDigits, digitsOf, startOfNumber } from './phone-numbers'
 
 type Searched = Record<
   'id' | 'name' | 'company' | 'email' | 'phone' | 'message',
@@ -52,7 +52,7 @@ export function searchTermsOf(typed: string): string[][] {
   const number = numberTerms(typed)
   // Also searches for the number as typed, because messages and notes contain
   // numbers in any spelling.
-  if (number) return [[...number, foldForSearch(typed.trim())]]
+  if (number) return [[...new Set([...number, foldForSearch(typed.trim())])]]
   const words = typed.replace(/^\s*#/, '').split(/\s+/).filter(Boolean)
   return words.slice(0, maxWords).map((word) => {
     // Replaces joints by _, which Prisma's `contains` takes for any character.
@@ -64,24 +64,27 @@ export function searchTermsOf(typed: string): string[][] {
   })
 }
 
+const minNumberDigits = 3
+
 /**
- * Returns the digits of a telephone number without its prefix or leading zeros.
- * For an international number, also returns its national part, with and without
- * a leading zero: after the country code, and at the beginning of a line of the
- * search text.
+ * Returns the digits of a telephone number, or of a part of one, without its
+ * prefix or leading zeros. For an international number, also returns its
+ * national part, with and without a leading zero: after the country code, and
+ * at the beginning of a line of the search text.
  */
 function numberTerms(typed: string): string[] | undefined {
   const digits = digitsOf(typed).replace(/^0+/, '')
   const isNumber =
-    digits.length >= 6 && /^[\d\s()+./\p{Dash}]+$/u.test(asciiDigits(typed))
+    digits.length >= minNumberDigits &&
+    /^[\d\s()+./\p{Dash}]+$/u.test(asciiDigits(typed))
   if (!isNumber) return undefined
-  const number = possibleNumber(asciiDigits(typed))
+  const number = startOfNumber(typed)
   if (!number) return [digits]
   const { countryCallingCode: code, nationalNumber: national } = number
   const spellings = [code, `${code}0`, '\n', '\n0'].map(
     (start) => start + national,
   )
-  return [...new Set([digits, ...spellings])]
+  return [digits, ...spellings]
 }
 
 // Replaces letters that Unicode does not decompose

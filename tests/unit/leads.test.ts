@@ -278,6 +278,30 @@ describe('the lead list', () => {
     expect(await idsOf({ q: '+1 212-555-0134' })).not.toContain(id)
   })
 
+  it.each([
+    '+15145550176',
+    '1-514-555-0176',
+    '001 514 555 0176',
+    '(514) 555 0176',
+  ])('finds %s by the beginning or a part of the number', async (phone) => {
+    const id = await save({ phone })
+
+    const beginnings = ['+1514', '+1 514', '1514', '1 (514)', '0015145']
+    for (const q of [...beginnings, '(514)', '(514) 555', '514-5', '555 01'])
+      expect(await idsOf({ q }), q).toContain(id)
+    expect(await idsOf({ q: '+1515' })).not.toContain(id)
+  })
+
+  it.each(['+33 (0)1 99 00 56 79', '0033 199005679', '01 99 00 56 79'])(
+    'finds %s by the beginning of its international form',
+    async (phone) => {
+      const id = await save({ phone })
+
+      for (const q of ['+331 99', '+33 (0)1 99', '0033199', '01 99'])
+        expect(await idsOf({ q }), q).toContain(id)
+    },
+  )
+
   it('finds a number in a message as it was typed', async () => {
     const id = await save({ phone: '', message: 'Call 022 555 01 42 today' })
 
@@ -624,8 +648,13 @@ const normalized: [(text: string) => unknown, string, unknown][] = [
   [emailKeyOf, 'A.B+x@GoogleMail.com', 'ab@gmail.com'],
   [lowerAscii, 'ÉLODIE@Bank', 'Élodie@bank'],
   [foldForSearch, 'Œuvre ŁÓDŹ Straße 5% a_b', 'oeuvre lodz strasse 5％ a＿b'],
-  [searchTermsOf, '0041 (22) 555', [['4122555', '0041 (22) 555']]],
-  [searchTermsOf, '12345', [['12345']]],
+  [
+    searchTermsOf,
+    '0041 (22) 555',
+    [['4122555', '41022555', '\n22555', '\n022555', '0041 (22) 555']],
+  ],
+  [searchTermsOf, '2345', [['2345']]],
+  [searchTermsOf, '+1 5', [['+1'], ['5']]],
   [searchTermsOf, '#123456 x', [['123456'], ['x']]],
   [
     searchTermsOf,
