@@ -44,13 +44,18 @@ export function Certificate({ title, lead, report, operator }: Props) {
 function SealText({ report: { reportDate, firm, asOf } }: { report: Report }) {
   const t = useTranslations('Attestations')
   const locale = useLocale()
-  // Keeps a date on one line, because the seal is narrow.
-  const day = asOf && formatDay(locale, asOf).replaceAll(' ', '\u00a0')
+  const [beforeDay, afterDay] = t('asOf', { day: '\n' }).split('\n')
   return (
     <div className="seal-text">
       <p className="seal-month">{formatMonth(locale, reportDate)}</p>
       {firm && <p>{firm}</p>}
-      {day && <p className="small">{t('asOf', { day })}</p>}
+      {asOf && (
+        <p className="small">
+          {beforeDay}
+          <span className="seal-day">{formatDay(locale, asOf)}</span>
+          {afterDay}
+        </p>
+      )}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { createElement, type ReactElement } from 'react'
 import { describe, expect, it, vi } from 'vitest'
+import { Certificate } from '@/components/attestations/certificate'
 import { ReportTable } from '@/components/attestations/report-table'
 import { ReservesSection } from '@/components/attestations/reserves'
 import { type Report, toArchive } from '@/lib/attestations/archive'
@@ -407,6 +408,19 @@ describe('the reports page', () => {
     ]) {
       expect(text(part ?? '')).toContain(formatDay('fr', '2024-01-31'))
     }
+  })
+
+  it('lets the date in the seal break between its words only', () => {
+    const report = stored('a', '2026-09', { asOf: '2026-09-30' })
+    const [shown] = toArchive([report])
+
+    const html = render(
+      createElement(Certificate, { title: '', lead: '', report: shown }),
+    )
+
+    expect(html).toContain(
+      '>Chiffres au <span class="seal-day">30 septembre 2026</span></p>',
+    )
   })
 
   it.each([
