@@ -15,7 +15,7 @@ import { ask } from '../support/ask'
 import { validReport } from '../support/attestations'
 import { runSqlAt } from '../support/database'
 import { expectToFit } from '../support/layout'
-import { catalog, expectAccessible, narrow, test } from '../support/page'
+import { catalog, expectAccessible, narrow, phone, test } from '../support/page'
 import { publishReport, seedReports } from '../support/reports'
 import { makeScratchFolder } from '../support/scratch'
 import {
@@ -272,6 +272,35 @@ test.describe('with two years of reports', () => {
 
       expect(list?.height).toBeLessThanOrEqual(screens * height)
     })
+  }
+
+  for (const viewport of [narrow, phone])
+    test(`no button covers the focused link at ${viewport.width} px`, async ({
+      page,
+    }) => {
+      await page.setViewportSize(viewport)
+      const links = page.locator('#reports .report-file a')
+      await links.first().focus()
+
+      for (let step = 0; step < 40; step++) {
+        await page.keyboard.press('Tab')
+        await expect.poll(() => page.evaluate(isUnderButton)).toBe(false)
+      }
+      await expect(page.locator('.back-to-top')).toBeVisible()
+    })
+
+  function isUnderButton() {
+    const focused = document.activeElement?.getBoundingClientRect()
+    const button = document
+      .querySelector('.back-to-top')
+      ?.getBoundingClientRect()
+    return (
+      focused !== undefined &&
+      button !== undefined &&
+      focused.right > button.left &&
+      focused.bottom > button.top &&
+      focused.top < button.bottom
+    )
   }
 
   test('the chart ends with the newest report', async ({ page }) => {
