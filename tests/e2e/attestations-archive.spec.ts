@@ -303,6 +303,19 @@ test.describe('with two years of reports', () => {
     )
   }
 
+  test('the mark of a report stands outside its text', async ({ page }) => {
+    const row = page.locator('#reports .report').nth(7)
+    const id = await row.locator('[id]').getAttribute('id')
+
+    await page.goto(`${address}/fr/attestations#${id}`)
+
+    const right = await row.locator('th').evaluate((month) => {
+      const mark = getComputedStyle(month, '::before')
+      return parseFloat(mark.left) + parseFloat(mark.borderLeftWidth)
+    })
+    expect(right).toBeLessThan(0)
+  })
+
   test('the chart ends with the newest report', async ({ page }) => {
     const words = catalog('fr').Attestations
     const region = page.getByRole('region', {
