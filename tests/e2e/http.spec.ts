@@ -203,8 +203,8 @@ test.describe('the caching policy', () => {
       '/no-such-page',
       '/es/no-such.png',
       '/attestations/x.txt',
-      '/CONTACT',
-      '/fr/Gold',
+      '/CONTACTS',
+      '/fr/Golden',
     ])
       await expectPolicy(path, 404, 'page')
   })

@@ -61,7 +61,7 @@ test('the 404 page reports the unknown address without its query', async ({
   for (const path of [
     '/fr/contact/no-such-page',
     '/fr/index.php',
-    '/fr/Gold',
+    '/fr/Golden',
   ]) {
     expect((await page.goto(`${path}?token=secret`))?.status()).toBe(404)
     await expect(page.getByText(NotFound.message)).toBeVisible()
@@ -76,7 +76,7 @@ test('the 404 page links to pages in the language of the address', async ({
 }) => {
   expectError(page, /404/)
   const { NotFound } = catalog('fr')
-  await page.goto('/fr/Gold')
+  await page.goto('/fr/Golden')
 
   for (const [name, target] of [
     [NotFound.home, '/fr'],
