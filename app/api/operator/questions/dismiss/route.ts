@@ -11,9 +11,18 @@ import { consolePaths } from '@/lib/operator/console-paths'
 
 export const POST = consoleAction(
   (action) =>
-    action.form.has('conversation') ? finish(action) : dismiss(action),
-  { role: 'sales', pageOf: () => consolePaths.questions },
+    isAboutConversation(action.form) ? finish(action) : dismiss(action),
+  {
+    role: 'sales',
+    pageOf: (form) =>
+      isAboutConversation(form) ? consolePaths.leads : consolePaths.questions,
+  },
 )
+
+/** Whether the form marks an unsent conversation as done. */
+function isAboutConversation(form: URLSearchParams): boolean {
+  return form.has('conversation')
+}
 
 async function dismiss({ form, operator }: Action): Promise<Destination> {
   const question = form.get('id') ?? ''
