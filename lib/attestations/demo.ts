@@ -27,14 +27,13 @@ export async function fillDemo(): Promise<void> {
       'Invented reports are only for demonstrations: start one with `npm run demo`.',
     )
   for (const { report, publishedAt, withdrawal } of demoReports(new Date())) {
-    const stored = await saveReport(
+    const { report: stored, refusal } = await saveReport(
       report,
       `demo-${report.report_date}-${report.title.length}`,
       operator,
       { now: publishedAt },
     )
-    if (typeof stored === 'string')
-      throw new Error(`${report.title}: ${stored}`)
+    if (refusal) throw new Error(`${report.title}: ${refusal.code}`)
     if (withdrawal)
       await withdrawReport(
         stored.id,

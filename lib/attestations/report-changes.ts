@@ -14,6 +14,7 @@ import type { NewReport } from './fields'
 import { pathOfFile } from './file-address'
 import { isFileStored, storedFingerprint } from './file-store'
 import { appendChanges } from './log/log-store'
+import type { Refusal, ReportOutcome } from './refusal'
 import type { StoredReport } from './report'
 import {
   addEvent,
@@ -43,23 +44,23 @@ export async function authorizeAndLimit(
 export const reportSchema = reportSchemaSince(site.founded, site.metals)
 
 type Checked =
-  | { report: NewReport; fields?: undefined }
-  | { report?: undefined; fields: FieldProblems }
+  | { report: NewReport; problems?: undefined }
+  | { report?: undefined; problems: FieldProblems }
 
 export async function checkReport(typed: unknown): Promise<Checked> {
   const parsed = reportSchema.safeParse(typed)
   return parsed.success
     ? checkReportFile(parsed.data)
-    : { fields: fieldProblems(parsed.error) }
+    : { problems: fieldProblems(parsed.error) }
 }
 
 export async function checkReportFile(report: NewReport): Promise<Checked> {
   const sha256 = await storedFingerprint(report.file_url)
   if (sha256 === undefined) return { report }
   if (!(await isFileStored(sha256)))
-    return { fields: { file_url: ['unknown_file'] } }
+    return { problems: { file_url: ['unknown_file'] } }
   if (report.sha256 !== null && report.sha256 !== sha256)
-    return { fields: { sha256: ['other_file'] } }
+    return { problems: { sha256: ['other_file'] } }
   return { report: { ...report, file_url: pathOfFile(sha256), sha256 } }
 }
 
@@ -82,25 +83,14 @@ async function recordChange(
   action: keyof typeof sentences,
   operator: string,
   more: object = {},
-): Promise<StoredReport> {
+) {
   log.info({ operator, report: report.id, ...more }, sentences[action])
   await recordAction(operator, action, { subject: report.id })
   await resolveWithin(maxLogMs, appendChanges()).finally(
     () => reportChanges.count++,
   )
-  return report
+  return { report }
 }
-
-type MonthPublished = { current: string }
-
-export type Refused =
-  | MonthPublished
-  | { fields: FieldProblems }
-  | 'key_reused'
-  | 'unknown_report'
-  | 'already_replaced'
-
-export type Published = StoredReport | Refused
 
 /**
  * Publishes a validated report durably, under the id of its draft, if any. A
@@ -112,17 +102,17 @@ export function publishReport(
   key: string,
   operator: string,
   draft?: string,
-): Promise<Published> {
+): Promise<ReportOutcome> {
   return runSerially(publishing, async () => {
-    const refused =
-      (await findPublished(report, key, draft)) ??
-      (await findMonthConflict(report))
-    if (refused) return refused
+    const earlier = await findPublished(report, key, draft)
+    if (earlier) return earlier
+    const refusal = await findMonthConflict(report)
+    if (refusal) return { refusal }
     const saved = await saveReport(report, key, operator, { id: draft })
-    return typeof saved === 'string'
+    return saved.refusal
       ? saved
-      : recordChange(saved, 'published', operator, {
-          replaces: saved.replacesId,
+      : recordChange(saved.report, 'published', operator, {
+          replaces: saved.report.replacesId,
         })
   })
 }
@@ -134,27 +124,27 @@ export function publishReport(
 export async function findMonthConflict({
   report_date,
   replaces,
-}: NewReport): Promise<Refused | undefined> {
+}: NewReport): Promise<Refusal | undefined> {
   const archive = toArchive(await listReports())
   const replaced = archive.find(({ id }) => id === replaces)
-  if (replaces !== null && !replaced) return 'unknown_report'
-  if (replaced?.replacedById) return 'already_replaced'
+  if (replaces !== null && !replaced) return { code: 'unknown_report' }
+  if (replaced?.replacedById) return { code: 'already_replaced' }
   if (replaced && replaced.reportDate !== report_date)
-    return { fields: { report_date: ['other_month'] } }
+    return {
+      code: 'invalid_fields',
+      fields: { report_date: ['other_month'] },
+    }
   // Allows replacing one of several reports for a month, because earlier
   // releases allowed more than one.
   if (replaced && isCurrent(replaced)) return undefined
   return findCurrent(archive, report_date)
 }
 
-function findCurrent(
-  archive: Report[],
-  month: string,
-): MonthPublished | undefined {
+function findCurrent(archive: Report[], month: string): Refusal | undefined {
   const current = archive.find(
     (report) => isCurrent(report) && report.reportDate === month,
   )
-  return current && { current: current.id }
+  return current && { code: 'month_published', current: current.id }
 }
 
 export async function withdrawReport(
@@ -162,37 +152,39 @@ export async function withdrawReport(
   operator: string,
   reason: string | null,
   now = new Date(),
-) {
+): Promise<ReportOutcome> {
   const report = await findReport(id)
-  if (!report) return 'not_found'
-  if (withdrawalOf(report)) return 'already_withdrawn'
+  if (!report) return { refusal: { code: 'not_found' } }
+  const refusal = { code: 'already_withdrawn' } as const
+  if (withdrawalOf(report)) return { refusal }
   const withdrawn = await addEvent(
     report,
     { kind: 'withdrawn', at: now, reason },
     operator,
   )
-  return withdrawn
-    ? recordChange(withdrawn, 'withdrew', operator)
-    : 'already_withdrawn'
+  return withdrawn ? recordChange(withdrawn, 'withdrew', operator) : { refusal }
 }
 
-export function restoreReport(id: string, operator: string, now = new Date()) {
+export function restoreReport(
+  id: string,
+  operator: string,
+  now = new Date(),
+): Promise<ReportOutcome> {
   return runSerially(publishing, async () => {
     const report = await findReport(id)
-    if (!report) return 'not_found'
-    if (!withdrawalOf(report)) return 'not_withdrawn'
+    if (!report) return { refusal: { code: 'not_found' } }
+    const refusal = { code: 'not_withdrawn' } as const
+    if (!withdrawalOf(report)) return { refusal }
     const conflict = findCurrent(
       toArchive(await listReports()),
       report.reportDate,
     )
-    if (conflict) return conflict
+    if (conflict) return { refusal: conflict }
     const restored = await addEvent(
       report,
       { kind: 'restored', at: now, reason: null },
       operator,
     )
-    return restored
-      ? recordChange(restored, 'restored', operator)
-      : 'not_withdrawn'
+    return restored ? recordChange(restored, 'restored', operator) : { refusal }
   })
 }

@@ -11,6 +11,7 @@ import {
 } from './fields'
 import { normalizeFileAddress, pathOfFile } from './file-address'
 import { storedFingerprint } from './file-store'
+import type { ReportOutcome } from './refusal'
 import type { ReportEvent, StoredReport } from './report'
 
 export async function listReports(): Promise<StoredReport[]> {
@@ -97,8 +98,6 @@ export async function normalizeFileAddresses(): Promise<void> {
   }
 }
 
-type Saved = StoredReport | 'key_reused' | 'already_replaced'
-
 /**
  * Stores a report durably. If the same report is already stored under this id
  * or key, returns that. Refuses to replace a report a second time.
@@ -108,7 +107,7 @@ export async function saveReport(
   idempotencyKey: string,
   operator: string,
   { id = randomUUID(), now = new Date() }: { id?: string; now?: Date } = {},
-): Promise<Saved> {
+): Promise<ReportOutcome> {
   const database = await getDatabase()
   const data = {
     id,
@@ -122,22 +121,23 @@ export async function saveReport(
       data,
       select: publicFields,
     })
-    return { ...stored, moved: null, events: [] }
+    return { report: { ...stored, moved: null, events: [] } }
   } catch (error) {
     if (!isUniqueConflict(error)) throw error
   }
-  return (await findPublished(report, idempotencyKey, id)) ?? 'already_replaced'
+  const published = await findPublished(report, idempotencyKey, id)
+  return published ?? { refusal: { code: 'already_replaced' } }
 }
 
 /**
- * Returns the report published under a key or an id, 'key_reused' if it differs
+ * Returns the report published under a key or an id, a refusal if it differs
  * from this one, or undefined if there is none.
  */
 export async function findPublished(
   report: NewReport,
   idempotencyKey: string,
   id = '',
-): Promise<StoredReport | 'key_reused' | undefined> {
+): Promise<ReportOutcome | undefined> {
   const database = await getDatabase()
   const published = await database.attestation.findFirst({
     where: { OR: [{ id }, { idempotencyKey }] },
@@ -150,7 +150,7 @@ export async function findPublished(
       first[reportDefinitionOf(field).column as keyof ReportRow] ===
       report[field],
   )
-  return same ? first : 'key_reused'
+  return same ? { report: first } : { refusal: { code: 'key_reused' } }
 }
 
 export async function addEvent(

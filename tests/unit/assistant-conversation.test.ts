@@ -720,12 +720,12 @@ async function publish(
     as_of: `${month}-28`,
     ...changes,
   }
-  const report = await saveReport(
+  const { report, refusal } = await saveReport(
     reportSchema.parse(fields),
     randomUUID(),
     'tester',
   )
-  if (typeof report === 'string') throw new Error(report)
+  if (refusal) throw new Error(refusal.code)
   return report.id
 }
 

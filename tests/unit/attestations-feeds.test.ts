@@ -25,14 +25,14 @@ const awkward = '=1+1,"<b>&\'\uFFFE\uD800</b>"'
 let count = 0
 
 async function saved(fields: object, now?: Date): Promise<string> {
-  const stored = await saveReport(
+  const { report, refusal } = await saveReport(
     reportSchema.parse(fields),
     `key-of-report-${count++}`,
     'alice',
     { now },
   )
-  if (typeof stored === 'string') throw new Error(stored)
-  return stored.id
+  if (refusal) throw new Error(refusal.code)
+  return report.id
 }
 
 const save = (fields: object = {}) => saved(validReportWith(fields))

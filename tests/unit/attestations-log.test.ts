@@ -51,12 +51,11 @@ let count = 0
 
 async function save(fields: object = {}, now?: Date): Promise<string> {
   const report = reportSchema.parse(validReportWith(fields))
-  const stored = await saveReport(report, `key-of-report-${count++}`, 'alice', {
-    now,
-  })
-  if (typeof stored === 'string') throw new Error(stored)
+  const key = `key-of-report-${count++}`
+  const saved = await saveReport(report, key, 'alice', { now })
+  if (saved.refusal) throw new Error(saved.refusal.code)
   await appendChanges()
-  return stored.id
+  return saved.report.id
 }
 
 async function read(): Promise<LogJson> {

@@ -210,9 +210,9 @@ it('a report with figures for a metal that the brand does not confirm is refused
   setClaims({ gold: claims.gold.states })
   const { checkReport } = await import('@/lib/attestations/report-changes')
 
-  const { fields } = await checkReport(validReport)
+  const { problems } = await checkReport(validReport)
 
-  expect(fields).toEqual({
+  expect(problems).toEqual({
     silver_ounces: ['unconfirmed_metal'],
     silver_tokens: ['unconfirmed_metal'],
   })
@@ -237,7 +237,7 @@ it('the API document has only examples of the brand’s metals and addresses', a
     silver: null,
   })
   expect(report).toMatchObject({ silver_ounces: null })
-  expect((await checkReport(report)).fields).toBeUndefined()
+  expect((await checkReport(report)).problems).toBeUndefined()
 })
 
 it('claims in a brand’s own texts are refused unless the brand confirms them', async () => {

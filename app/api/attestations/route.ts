@@ -3,15 +3,16 @@ import { type NewReport, rowOf } from '@/lib/attestations/fields'
 import { needsSecondPerson } from '@/lib/attestations/four-eyes'
 import { reportJson } from '@/lib/attestations/json'
 import { readArchive } from '@/lib/attestations/load'
+import { refusalResponse } from '@/lib/attestations/refusal'
 import type { StoredReport } from '@/lib/attestations/report'
 import {
   changeRateLimit,
   checkReportFile,
-  type Published,
   publishReport,
   reportSchema,
 } from '@/lib/attestations/report-changes'
 import { findPublished } from '@/lib/attestations/report-store'
+import type { ReportDraft } from '@/lib/console/reports/draft-store'
 import { submitReport } from '@/lib/console/reports/drafts'
 import { problemResponse, readJsonBody, routeHandler } from '@/lib/http/handler'
 import { limitProblem } from '@/lib/http/rate-limit'
@@ -37,28 +38,26 @@ export const POST = routeHandler(async (request) => {
   const earlier = sent.problem
     ? undefined
     : await findPublished(sent.report, sent.key)
-  if (typeof earlier === 'object') return publishedAnswer(earlier)
+  if (earlier?.report) return publishedResponse(earlier.report)
   const limited = await limitProblem(changeRateLimit, clientOf(request))
   if (limited) return limited
   if (sent.problem) return sent.problem
   const { report, key } = sent
-  return needsSecondPerson(rowOf(report))
-    ? submittedAnswer(report, await submitReport(report, key, operator))
-    : answerTo(await publishReport(report, key, operator))
+  if (needsSecondPerson(rowOf(report))) {
+    const { draft, refusal } = await submitReport(report, key, operator)
+    return refusal ? refusalResponse(refusal) : submittedResponse(report, draft)
+  }
+  const published = await publishReport(report, key, operator)
+  return published.refusal
+    ? refusalResponse(published.refusal)
+    : publishedResponse(published.report)
 })
 
-/**
- * Answers 202, because a second person must publish the report in the console,
- * or says why the report was not accepted.
- */
-async function submittedAnswer(
+/** Answers 202, because a second person must publish the report in the console. */
+async function submittedResponse(
   report: NewReport,
-  draft: Awaited<ReturnType<typeof submitReport>>,
+  { id, submittedBy, submittedAt }: ReportDraft,
 ): Promise<Response> {
-  if (draft === 'returned') return problemResponse('returned')
-  if (typeof draft === 'string' || !('submittedBy' in draft))
-    return answerTo(draft)
-  const { id, submittedBy, submittedAt } = draft
   return Response.json(
     {
       id,
@@ -71,27 +70,14 @@ async function submittedAnswer(
   )
 }
 
-function answerTo(report: Published): Response | Promise<Response> {
-  if (report === 'key_reused') return problemResponse('idempotency_key_reused')
-  if (report === 'already_replaced') return problemResponse('already_replaced')
-  if (report === 'unknown_report')
-    return problemResponse('invalid_fields', {
-      fields: { replaces: ['unknown_report'] },
-    })
-  if ('current' in report)
-    return problemResponse('month_published', { replaces: report.current })
-  if ('fields' in report) return problemResponse('invalid_fields', report)
-  return publishedAnswer(report)
-}
-
-async function publishedAnswer(report: StoredReport): Promise<Response> {
+async function publishedResponse(report: StoredReport): Promise<Response> {
   const archive = await readArchive()
   const published = archive.find(({ id }) => id === report.id)
-  const answer = published && {
+  const body = published && {
     ...reportJson(published),
     same_file_months: sameFileMonths(archive, published),
   }
-  return Response.json(answer, { status: 201 })
+  return Response.json(body, { status: 201 })
 }
 
 /**
@@ -113,8 +99,8 @@ async function readReport(request: Request) {
   if (!key) return { problem: problemResponse('invalid_idempotency_key') }
   const body = await readJsonBody(request, reportSchema)
   if (body.problem) return { problem: body.problem }
-  const { report, fields } = await checkReportFile(body.value)
-  return fields
-    ? { problem: problemResponse('invalid_fields', { fields }) }
+  const { report, problems } = await checkReportFile(body.value)
+  return problems
+    ? { problem: problemResponse('invalid_fields', { fields: problems }) }
     : { key, report }
 }

@@ -167,20 +167,17 @@ async function withdraw({
 }: Action): Promise<Destination | Response> {
   const given = validated(withdrawalSchema, { reason: form.get('reason') })
   if (given.problem) return given.problem
-  const report = await withdrawReport(
+  const { refusal } = await withdrawReport(
     form.get('report') ?? '',
     operator,
     given.value.reason,
   )
-  return toList(
-    typeof report === 'string' ? { problem: report } : { done: 'withdrawn' },
-  )
+  return toList(refusal ? { problem: refusal.code } : { done: 'withdrawn' })
 }
 
 async function restore({ form, operator }: Action): Promise<Destination> {
-  const report = await restoreReport(form.get('report') ?? '', operator)
-  if (typeof report === 'string') return toList({ problem: report })
-  return toList(
-    'current' in report ? { problem: 'month_taken' } : { done: 'restored' },
-  )
+  const { refusal } = await restoreReport(form.get('report') ?? '', operator)
+  if (!refusal) return toList({ done: 'restored' })
+  const isTaken = refusal.code === 'month_published'
+  return toList({ problem: isTaken ? 'month_taken' : refusal.code })
 }

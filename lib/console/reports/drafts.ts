@@ -15,12 +15,11 @@ import {
   otherPublishers,
 } from '@/lib/attestations/four-eyes'
 import { readArchive } from '@/lib/attestations/load'
+import type { Refusal } from '@/lib/attestations/refusal'
 import {
   checkReport,
   findMonthConflict,
-  type Published,
   publishReport,
-  type Refused,
 } from '@/lib/attestations/report-changes'
 import { findReport } from '@/lib/attestations/report-store'
 import { type DraftFields, draftSchema } from '@/lib/attestations/schema'
@@ -122,9 +121,8 @@ export async function loadDraft(id: string): Promise<DraftPage | undefined> {
   ])
   if (!draft) return undefined
   const { fields } = draft
-  const { report, fields: invalid } = await checkReport(reportOf(fields))
+  const { report, problems } = await checkReport(reportOf(fields))
   const conflict = report && (await findMonthConflict(report))
-  const problems = invalid ?? fieldsOf(conflict) ?? {}
   const month = fields.report_date.trim()
   const sameMonth = archive.find(
     (other) =>
@@ -147,7 +145,7 @@ export async function loadDraft(id: string): Promise<DraftPage | undefined> {
     id,
     isSaved: true,
     fields,
-    problems,
+    problems: problems ?? conflict?.fields ?? {},
     archive,
     submittedBy: draft.submittedBy,
     others: draft.submittedBy ? await otherPublishers(draft.submittedBy) : [],
@@ -187,24 +185,18 @@ export async function publishDraft(
     return (await findReport(id)) ? { done: 'added' } : { problem: 'not_found' }
   if (publisher.seen !== null && publisher.seen !== draft.version)
     return { problem: 'changed' }
-  const checked = await checkReport(reportOf(draft.fields))
-  if (checked.fields) return { problem: 'fields' }
-  if (await needsFileWarning(draft, checked.report, publisher))
+  const { report, problems } = await checkReport(reportOf(draft.fields))
+  if (problems) return { problem: 'fields' }
+  if (await needsFileWarning(draft, report, publisher))
     return { problem: 'same_file' }
-  if (needsSecondPerson(rowOf(checked.report))) {
-    const waiting = await awaitSecondPerson(draft, checked.report, publisher)
+  if (needsSecondPerson(rowOf(report))) {
+    const waiting = await awaitSecondPerson(draft, report, publisher)
     if (waiting) return waiting
   }
   // No client can send such a key (lib/http/request.ts).
   const key = draft.idempotencyKey ?? `draft:${id}`
-  const report = await publishReport(
-    checked.report,
-    key,
-    publisher.operator,
-    id,
-  )
-  const problem = problemOf(report)
-  if (problem) return { problem }
+  const { refusal } = await publishReport(report, key, publisher.operator, id)
+  if (refusal) return { problem: problemOf(refusal) }
   await deleteDraft(id)
   return { done: 'added' }
 }
@@ -219,16 +211,8 @@ async function needsFileWarning(
   return sharingFile(await readArchive(), rowOf(report)).length > 0
 }
 
-function problemOf(report: Published): string | undefined {
-  if (typeof report === 'string') return report
-  if ('current' in report) return 'month_published'
-  return fieldsOf(report) && 'fields'
-}
-
-function fieldsOf(report: Published | undefined): FieldProblems | undefined {
-  return typeof report === 'object' && 'fields' in report
-    ? report.fields
-    : undefined
+function problemOf({ code }: Refusal): string {
+  return code === 'invalid_fields' ? 'fields' : code
 }
 
 /** Returns undefined if the draft need not wait any longer. */
@@ -241,12 +225,15 @@ async function awaitSecondPerson(
   if (draft.submittedBy !== null)
     return isMachine ? { problem: 'person_needed' } : undefined
   const conflict = await findMonthConflict(report)
-  const problem = conflict && problemOf(conflict)
-  if (problem) return { problem }
+  if (conflict) return { problem: problemOf(conflict) }
   if (!(await submitDraft(draft, operator))) return { problem: 'changed' }
   await recordSubmission(draft.id, operator)
   return { done: 'submitted' }
 }
+
+type Submission =
+  | { draft: ReportDraft; refusal?: undefined }
+  | { draft?: undefined; refusal: Refusal }
 
 /**
  * Stores a report from a program or the public page as a draft that a second
@@ -256,9 +243,9 @@ export async function submitReport(
   report: NewReport,
   key: string,
   operator: string,
-): Promise<ReportDraft | Refused | 'returned'> {
-  const conflict = await findMonthConflict(report)
-  if (conflict) return conflict
+): Promise<Submission> {
+  const refusal = await findMonthConflict(report)
+  if (refusal) return { refusal }
   const fields = draftSchema.parse({
     ...recordOf(reportFields, (field) => report[field] ?? ''),
     // A report whose day is outside its month is accepted only if the sender
@@ -266,12 +253,12 @@ export async function submitReport(
     as_of_confirmed: 'true',
   })
   const { isNew, draft } = await storeSubmitted(fields, key, operator)
-  if (!draft) return 'returned'
+  if (!draft) return { refusal: { code: 'returned' } }
   if (JSON.stringify(draft.fields) !== JSON.stringify(fields))
-    return 'key_reused'
-  if (draft.submittedBy === null) return 'returned'
+    return { refusal: { code: 'key_reused' } }
+  if (draft.submittedBy === null) return { refusal: { code: 'returned' } }
   if (isNew) await recordSubmission(draft.id, operator)
-  return draft
+  return { draft }
 }
 
 async function recordSubmission(draft: string, operator: string) {

@@ -1,10 +1,11 @@
 import { withdrawalOf } from '@/lib/attestations/archive'
+import { refusalResponse } from '@/lib/attestations/refusal'
 import {
   authorizeAndLimit,
   withdrawReport,
 } from '@/lib/attestations/report-changes'
 import { withdrawalSchema } from '@/lib/attestations/schema'
-import { problemResponse, readJsonBody, routeHandler } from '@/lib/http/handler'
+import { readJsonBody, routeHandler } from '@/lib/http/handler'
 
 type Context = { params: Promise<{ id: string }> }
 
@@ -16,12 +17,12 @@ export const DELETE = routeHandler(async (request, { params }: Context) => {
     ? await readJsonBody(request, withdrawalSchema, {})
     : { value: { reason: null } }
   if (body.problem) return body.problem
-  const report = await withdrawReport(
+  const { report, refusal } = await withdrawReport(
     (await params).id,
     operator,
     body.value.reason,
   )
-  if (typeof report === 'string') return problemResponse(report)
+  if (refusal) return refusalResponse(refusal)
   return Response.json({
     id: report.id,
     withdrawn_at: withdrawalOf(report)?.at,

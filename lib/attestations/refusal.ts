@@ -1,0 +1,32 @@
+import { type FieldProblems, problemResponse } from '@/lib/http/handler'
+import type { StoredReport } from './report'
+
+/**
+ * Why a report was not published or changed: `current` is the report already
+ * published for its month, `fields` says what is wrong with its fields.
+ */
+export type Refusal = {
+  code:
+    | 'already_replaced'
+    | 'already_withdrawn'
+    | 'invalid_fields'
+    | 'key_reused'
+    | 'month_published'
+    | 'not_found'
+    | 'not_withdrawn'
+    | 'returned'
+    | 'unknown_report'
+  current?: string
+  fields?: FieldProblems
+}
+
+export type ReportOutcome =
+  | { report: StoredReport; refusal?: undefined }
+  | { report?: undefined; refusal: Refusal }
+
+export function refusalResponse({ code, current, fields }: Refusal): Response {
+  if (code === 'key_reused') return problemResponse('idempotency_key_reused')
+  if (code === 'unknown_report')
+    return problemResponse('invalid_fields', { fields: { replaces: [code] } })
+  return problemResponse(code, { fields, replaces: current })
+}
