@@ -159,6 +159,17 @@ export async function ignoreLeadUpdates(): Promise<() => Promise<unknown>> {
   return () => runSql(heed)
 }
 
+/** Hides a table while `action` runs, as if the database lacked it. */
+export async function withoutTable<Result>(
+  table: string,
+  action: () => Promise<Result>,
+): Promise<Result> {
+  await runSql(`ALTER TABLE "${table}" RENAME TO "Hidden"`)
+  return action().finally(() =>
+    runSql(`ALTER TABLE "Hidden" RENAME TO "${table}"`),
+  )
+}
+
 /** Returns every row of every table, by table name (SQLite only). */
 export async function readEveryTable(): Promise<Record<string, unknown[]>> {
   const names = await selectColumn(

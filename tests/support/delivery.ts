@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach } from 'vitest'
 import { validContact } from './contact'
-import { runSql } from './database'
+import { runSql, storedTime } from './database'
 import { deliverySettings, startWebhookSink } from './sinks'
 
 type MailServer = {
@@ -70,5 +70,35 @@ export async function storeLead(
     reference: saved.id.slice(0, 8).toUpperCase(),
   }
 }
+
+type StoredDelivery = {
+  channel?: 'mail' | 'webhook'
+  queuedAt?: Date | string
+  dueAt?: Date | string
+  deliveredAt?: Date | string
+  abandonedAt?: Date | string
+  lastError?: string
+}
+
+/**
+ * Stores a delivery of a lead: by mail and queued on New Year's Day, unless
+ * these values differ.
+ */
+export async function storeDelivery(
+  leadId: string,
+  { channel = 'mail', lastError, ...values }: StoredDelivery = {},
+) {
+  const times = { queuedAt: newYear, ...values }
+  const columns = ['leadId', 'channel', 'lastError', ...Object.keys(times)]
+  await runSql(
+    `INSERT INTO Delivery (${columns}) VALUES (${columns.map(() => '?')})`,
+    leadId,
+    channel,
+    lastError ?? null,
+    ...Object.values(times).map(storedTime),
+  )
+}
+
+export const newYear = '2026-01-01T00:00:00Z'
 
 export const suspected = { score: 100, quarantine: ['honeypot'] }

@@ -150,6 +150,14 @@ export async function listen(server: Server, port = 0) {
   return { port: (server.address() as AddressInfo).port, close }
 }
 
+/** Returns the only mail that a server has received. */
+export function onlyMail({ mails }: { mails: string[] }): string {
+  const [mail, ...others] = mails
+  if (mail === undefined || others.length > 0)
+    throw new Error(`There are ${mails.length} mails instead of one.`)
+  return mail
+}
+
 /**
  * Returns the unfolded headers of a mail by lower-case name, and its raw body.
  */

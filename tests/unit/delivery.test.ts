@@ -1,5 +1,14 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  afterEach,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  onTestFinished,
+  vi,
+} from 'vitest'
+import { dayMs, hourMs, minuteMs } from '@/lib/durations'
 import { catalog } from '../support/catalog'
 import { validContact } from '../support/contact'
 import {
@@ -7,9 +16,11 @@ import {
   runSql,
   selectColumn,
   storedTime,
+  withoutTable,
 } from '../support/database'
 import { deliverTo, storeLead, suspected } from '../support/delivery'
-import { decodeMail, readMail, startMailSink } from '../support/sinks'
+import { setForTest } from '../support/settings'
+import { decodeMail, onlyMail, readMail, startMailSink } from '../support/sinks'
 
 const mailSink = await startMailSink()
 const webhookSecret = randomBytes(32).toString('base64')
@@ -20,12 +31,10 @@ const webhookSink = await deliverTo(mailSink, {
 })
 
 const { changeEnvironment } = await import('@/lib/env')
-const { officeDay } = await import('@/lib/i18n/offices')
 const { log } = await import('@/lib/log')
 const { releaseLeads, retryLeads } = await import(
   '@/lib/leads/delivery/requeue-store'
 )
-const { deleteOlderThan } = await import('@/lib/leads/erase-store')
 const { sendTest } = await import('@/lib/leads/delivery/test-message')
 const { startDelivery } = await import('@/lib/leads/delivery/lead-queues')
 const { deliverDue } = await import('../support/deliver-due')
@@ -37,10 +46,6 @@ const { nextAttempt } = await import('@/lib/outbox/back-off')
 const { createWorker, startOutbox, wakeOutbox } = await import(
   '@/lib/outbox/worker'
 )
-
-const minute = 60_000
-const hour = 60 * minute
-const day = 24 * hour
 
 /** Stores a lead that is delivered to the webhook only. */
 async function saveForWebhook() {
@@ -55,7 +60,7 @@ async function storeAbandonedLead() {
   const lead = await storeLead()
   await runSql(
     'UPDATE Delivery SET attempts = 49, queuedAt = ?',
-    storedTime(Date.now() - 7 * day - 1000),
+    storedTime(Date.now() - 7 * dayMs - 1000),
   )
   await deliverDue()
   return lead
@@ -68,10 +73,26 @@ function mailsTo(address: RegExp) {
 }
 
 const salesMails = () => mailsTo(/^sales@/)
-const sentEvents = () =>
+const onlySalesMail = () => onlyMail({ mails: salesMails() })
+const events = () => webhookSink.deliveries.map(({ body }) => JSON.parse(body))
+const eventIds = () =>
   webhookSink.deliveries.map(({ headers }) => headers['webhook-id'])
+const acknowledgments = () => mailsTo(/^(?!sales@)/)
 const acknowledged = () =>
-  mailsTo(/^(?!sales@)/).map((mail) => readMail(mail).headers.get('to'))
+  acknowledgments().map((mail) => readMail(mail).headers.get('to'))
+
+function setMoods(mood: 'take' | 'refuse' | 'hang-up') {
+  mailSink.mood = mood
+  webhookSink.mood = mood
+}
+
+/** Lets three workers deliver at the same time until nothing is due. */
+async function deliverByThreeWorkers() {
+  let attempts: number[]
+  do {
+    attempts = await Promise.all([deliverDue(), deliverDue(), deliverDue()])
+  } while (attempts.some((count) => count > 0))
+}
 
 describe('a lead', () => {
   it('reaches sales by mail', async () => {
@@ -79,7 +100,7 @@ describe('a lead', () => {
 
     await deliverDue()
 
-    const { headers } = readMail(salesMails()[0] ?? '')
+    const { headers } = readMail(onlySalesMail())
     expect(headers.get('message-id')).toBe(`<lead-${lead.id}@localhost>`)
     expect(headers.get('reply-to')).toContain(lead.email)
     expect((await deliveriesOf(lead.id)).mail).toMatchObject({
@@ -113,29 +134,27 @@ describe('a lead', () => {
     })
   })
 
-  it('is stored together with its deliveries or not at all', async () => {
-    const rows = async (table: string) =>
-      (await selectColumn(`SELECT count(*) FROM ${table}`))[0]
-    await runSql('ALTER TABLE Delivery RENAME TO Elsewhere')
-    await expect(storeLead()).rejects.toThrow()
+  it('is not stored if its deliveries cannot be', async () => {
+    await expect(withoutTable('Delivery', storeLead)).rejects.toThrow()
 
-    await runSql('ALTER TABLE Elsewhere RENAME TO Delivery')
-    expect(await rows('Lead')).toBe(0)
+    expect(await selectColumn('SELECT id FROM Lead')).toEqual([])
+  })
 
-    await storeLead()
-    expect(await rows('Lead')).toBe(1)
-    expect(await rows('Delivery')).toBe(3)
+  it('is stored with a delivery for every channel', async () => {
+    const { id } = await storeLead()
+
+    const channels = Object.keys(await deliveriesOf(id))
+    expect(channels.toSorted()).toEqual(['ack', 'mail', 'webhook'])
   })
 
   it('reaches every channel even if the site no longer has its language', async () => {
     const lead = await storeLead()
     await runSql("UPDATE Lead SET language = 'pt'")
-    await deliverDue()
-    expect(
-      JSON.parse(webhookSink.deliveries[0]?.body ?? '').data.language,
-    ).toBe('pt')
-    expect(decodeMail(salesMails()[0] ?? '')).toContain('Portuguese (pt)')
 
+    await deliverDue()
+
+    expect(events()).toMatchObject([{ data: { language: 'pt' } }])
+    expect(decodeMail(onlySalesMail())).toContain('Portuguese (pt)')
     const delivered = expect.objectContaining({ dueAt: null, lastError: null })
     expect(await deliveriesOf(lead.id)).toEqual({
       mail: delivered,
@@ -145,13 +164,13 @@ describe('a lead', () => {
   })
 
   it.each(['refuse', 'hang-up'] as const)(
-    'is delivered after the receivers %s, with each attempt logged',
+    'waits if the receivers %s',
     async (mood) => {
-      const [warned, informed] = [vi.spyOn(log, 'warn'), vi.spyOn(log, 'info')]
-      mailSink.mood = mood
-      webhookSink.mood = mood
+      setMoods(mood)
       const { id } = await storeLead()
+
       await deliverDue()
+
       const waiting = {
         deliveredAt: null,
         attempts: 1,
@@ -161,28 +180,47 @@ describe('a lead', () => {
         mail: waiting,
         webhook: waiting,
       })
-      expect(warned).toHaveBeenCalledWith(
-        expect.objectContaining({ id, attempt: 1 }),
-        'not delivered yet',
-      )
       expect(await deliverDue()).toBe(0)
+    },
+  )
 
-      mailSink.mood = 'take'
-      webhookSink.mood = 'take'
-      await deliverDue(new Date(Date.now() + hour))
+  it.each(['refuse', 'hang-up'] as const)(
+    'is delivered an hour after the receivers %s',
+    async (mood) => {
+      setMoods(mood)
+      const { id } = await storeLead()
+      await deliverDue()
+      setMoods('take')
+
+      await deliverDue(new Date(Date.now() + hourMs))
 
       expect(salesMails()).toHaveLength(1)
-      expect(sentEvents()).toEqual([id])
+      expect(eventIds()).toEqual([id])
       expect(await deliveriesOf(id)).toMatchObject({
         mail: { lastError: null },
         webhook: { lastError: null },
       })
-      expect(informed).toHaveBeenCalledWith(
-        { queue: 'webhook', id, attempt: 2 },
-        'delivered',
-      )
     },
   )
+
+  it('has each attempt logged', async () => {
+    const [warned, informed] = [vi.spyOn(log, 'warn'), vi.spyOn(log, 'info')]
+    setMoods('refuse')
+    const { id } = await storeLead()
+    await deliverDue()
+    setMoods('take')
+
+    await deliverDue(new Date(Date.now() + hourMs))
+
+    expect(warned).toHaveBeenCalledWith(
+      expect.objectContaining({ id, attempt: 1 }),
+      'not delivered yet',
+    )
+    expect(informed).toHaveBeenCalledWith(
+      { queue: 'webhook', id, attempt: 2 },
+      'delivered',
+    )
+  })
 
   it('is given up after 7 days', async () => {
     const failed = vi.spyOn(log, 'error')
@@ -204,62 +242,89 @@ describe('a lead', () => {
   it('gets 7 more days when an operator retries it', async () => {
     const { id } = await storeAbandonedLead()
 
-    expect(await retryLeads([id], 'alice')).toEqual([id])
+    const retried = await retryLeads([id], 'alice')
     await deliverDue()
+
+    expect(retried).toEqual([id])
     expect((await deliveriesOf(id)).mail).toMatchObject({
       dueAt: expect.any(String),
       abandonedAt: null,
     })
+  })
+
+  it('is delivered once an operator retries it', async () => {
+    const { id } = await storeAbandonedLead()
     mailSink.mood = 'take'
-    await deliverDue(new Date(Date.now() + hour))
+
+    await retryLeads([id], 'alice')
+    await deliverDue()
 
     expect(salesMails()).toHaveLength(1)
     expect(await countWaiting()).toMatchObject({ abandoned: 0, undelivered: 0 })
   })
 
-  it('cannot be retried once it is delivered, or if it does not exist', async () => {
+  it('cannot be retried once it is delivered', async () => {
     const { id } = await storeLead()
     await deliverDue()
 
     expect(await retryLeads([id], 'alice')).toEqual([])
+  })
+
+  it('cannot be retried if it does not exist', async () => {
     expect(await retryLeads([randomUUID()], 'alice')).toEqual([])
   })
 
-  it('is sent only once by several workers, without a warning from Node', async () => {
-    const warnings: string[] = []
-    const listen = ({ name }: Error) => warnings.push(name)
-    process.on('warning', listen)
+  it('is sent only once by several workers', async () => {
     const leads = await Promise.all(
       Array.from({ length: 12 }, () => storeLead()),
     )
-    while (
-      (await Promise.all([deliverDue(), deliverDue(), deliverDue()])).some(
-        (attempts) => attempts > 0,
-      )
-    );
+
+    await deliverByThreeWorkers()
+
     expect(salesMails()).toHaveLength(leads.length)
     expect(webhookSink.deliveries).toHaveLength(leads.length)
+  })
 
+  it('causes no warning from Node if several workers send it', async () => {
+    const warnings: string[] = []
+    const listen = ({ name }: Error) => warnings.push(name)
+    process.on('warning', listen)
+    onTestFinished(() => void process.off('warning', listen))
+    await Promise.all(Array.from({ length: 12 }, () => storeLead()))
+
+    await deliverByThreeWorkers()
     await new Promise((resolve) => setImmediate(resolve))
-    process.off('warning', listen)
 
     expect(warnings).not.toContain('MaxListenersExceededWarning')
   })
 
-  it('is sent from quarantine only after an operator releases it', async () => {
-    const lead = await storeLead({}, suspected)
-    await deliverDue()
-    expect(mailSink.mails).toEqual([])
-    expect(
-      await listLeads(leadQuerySchema.parse({ state: 'quarantined' })),
-    ).toMatchObject([{ id: lead.id }])
-    expect(await releaseLeads([lead.id], 'alice')).toEqual([lead.id])
-    expect(await releaseLeads([lead.id], 'alice')).toEqual([])
+  it('is listed but not sent while it is in quarantine', async () => {
+    const { id } = await storeLead({}, suspected)
 
     await deliverDue()
+
+    const query = leadQuerySchema.parse({ state: 'quarantined' })
+    expect(await listLeads(query)).toMatchObject([{ id }])
+    expect(mailSink.mails).toEqual([])
+  })
+
+  it('is sent once an operator releases it from quarantine', async () => {
+    const { id } = await storeLead({}, suspected)
+
+    const released = await releaseLeads([id], 'alice')
+    await deliverDue()
+
+    expect(released).toEqual([id])
     expect(salesMails()).toHaveLength(1)
-    // Expects no acknowledgment, because the sender may not own the address.
+    // Not acknowledged, because the sender may not own the address.
     expect(acknowledged()).toEqual([])
+  })
+
+  it('is not released a second time', async () => {
+    const { id } = await storeLead({}, suspected)
+    await releaseLeads([id], 'alice')
+
+    expect(await releaseLeads([id], 'alice')).toEqual([])
   })
 })
 
@@ -269,8 +334,10 @@ describe('an acknowledgment', () => {
       email: 'amelie@banque.example',
       message: 'Buy cheap gold at https://spam.example',
     })
+
     await deliverDue()
-    const [mail = ''] = mailsTo(/amelie/)
+
+    const mail = onlyMail({ mails: acknowledgments() })
     const text = decodeMail(mail)
     const [, sentence = ''] =
       catalog('fr').AcknowledgmentMail.body.split('\n\n')
@@ -278,15 +345,21 @@ describe('an acknowledgment', () => {
     expect(text).toContain('+1 514 555 0142')
     expect(text).toContain('https://meet.halcrest.example/')
     expect(text).not.toContain('spam.example')
+  })
 
-    const headers = Object.fromEntries(readMail(mail).headers)
-    expect(headers).toMatchObject({
+  it('is marked as automatic, and is replied to at the office', async () => {
+    await storeLead()
+
+    await deliverDue()
+
+    const { headers } = readMail(onlyMail({ mails: acknowledgments() }))
+    expect(Object.fromEntries(headers)).toMatchObject({
       'auto-submitted': 'auto-replied',
       'reply-to': 'info@halcrest.example',
     })
   })
 
-  it('is sent once per mailbox and day, however the address is spelled', async () => {
+  it('is sent once per mailbox and dayMs, however the address is spelled', async () => {
     const emails = [
       'amelie.dubois@banque.example',
       'ameliedubois@banque.example',
@@ -330,42 +403,50 @@ describe('a delivery in progress', () => {
     webhookSink.answers = promise
     const delivery = deliverDue(new Date(), maxMs)
     await expect.poll(() => webhookSink.requests).toBe(1)
-    const dueAt = async () => (await deliveriesOf(id)).webhook?.dueAt
-    return { id, answer, delivery, dueAt }
+    const { dueAt } = (await deliveriesOf(id)).webhook ?? {}
+    return { id, answer, delivery, leasedUntil: Date.parse(String(dueAt)) }
   }
 
-  it('is not taken by another worker until its lease of 150 seconds ends', async () => {
-    const { id, answer, delivery, dueAt } = await begin()
-    const leasedUntil = Date.parse(String(await dueAt()))
+  it('is not taken by another worker during its lease of 150 seconds', async () => {
+    const { answer, delivery, leasedUntil } = await begin()
+
+    const attempts = await deliverDue(new Date(leasedUntil - 1))
+
+    expect(attempts).toBe(0)
     expect(leasedUntil - Date.now()).toBeGreaterThan(140_000)
-    expect(await deliverDue(new Date(leasedUntil - 1))).toBe(0)
+    answer()
+    await delivery
+  })
+
+  it('is taken by another worker after its lease', async () => {
+    const { id, answer, delivery, leasedUntil } = await begin()
 
     const again = deliverDue(new Date(leasedUntil))
     await expect.poll(() => webhookSink.requests).toBe(2)
-
     answer()
-    expect(await Promise.all([delivery, again])).toEqual([1, 1])
-    expect(sentEvents()).toEqual([id, id])
 
-    const delivered = {
+    expect(await Promise.all([delivery, again])).toEqual([1, 1])
+    expect(eventIds()).toEqual([id, id])
+    expect((await deliveriesOf(id)).webhook).toMatchObject({
       dueAt: null,
       attempts: 2,
       deliveredAt: expect.any(String),
-    }
-    expect((await deliveriesOf(id)).webhook).toMatchObject(delivered)
+    })
   })
 
   it('fails after its time limit', async () => {
     const { id, answer, delivery } = await begin(1_000)
+
     await delivery
     answer()
+
     const failed = { attempts: 1, lastError: 'TimeoutError', deliveredAt: null }
     expect((await deliveriesOf(id)).webhook).toMatchObject(failed)
   })
 })
 
 describe('after a clock ran ahead', () => {
-  const january = 60 * day
+  const january = 60 * dayMs
 
   /** Stores a lead whose webhook delivery has these times and attempts. */
   async function saveDelivery(values: {
@@ -388,29 +469,29 @@ describe('after a clock ran ahead', () => {
     ['stored by that clock', { queuedMs: january, dueMs: january }],
     [
       'stored in the hour that a time change repeats',
-      { queuedMs: hour, dueMs: hour },
+      { queuedMs: hourMs, dueMs: hourMs },
     ],
     ['whose attempt was in progress', { dueMs: january, attempts: 1 }],
     [
       'that failed by that clock',
-      { queuedMs: day, dueMs: day + hour, attempts: 3 },
+      { queuedMs: dayMs, dueMs: dayMs + hourMs, attempts: 3 },
     ],
   ])('a delivery %s is due at once', async (_, values) => {
     const id = await saveDelivery(values)
 
     expect(await deliverDue()).toBe(1)
 
-    expect(sentEvents()).toEqual([id])
+    expect(eventIds()).toEqual([id])
     expect(await deliverDue()).toBe(0)
   })
 
   it.each([
-    ['waits for the rest of a conversation', { dueMs: 23 * hour }],
+    ['waits for the rest of a conversation', { dueMs: 23 * hourMs }],
     [
       'comes from a machine whose clock is a little ahead',
       { queuedMs: 30_000, dueMs: 30_000 },
     ],
-    ['failed a moment ago', { dueMs: hour, attempts: 30 }],
+    ['failed a moment ago', { dueMs: hourMs, attempts: 30 }],
   ])('a delivery that %s keeps its due time', async (_, values) => {
     await saveDelivery(values)
 
@@ -426,9 +507,9 @@ describe('after a clock ran ahead', () => {
     const { queuedAt, dueAt, abandonedAt } =
       (await deliveriesOf(id)).webhook ?? {}
     expect(Math.abs(Date.parse(String(queuedAt)) - Date.now())).toBeLessThan(
-      hour,
+      hourMs,
     )
-    expect(Date.parse(String(dueAt)) - Date.now()).toBeLessThan(minute)
+    expect(Date.parse(String(dueAt)) - Date.now()).toBeLessThan(minuteMs)
     expect(abandonedAt).toBeNull()
   })
 })
@@ -436,7 +517,7 @@ describe('after a clock ran ahead', () => {
 it('a lead is still retried after the clock jumps ahead', async () => {
   webhookSink.mood = 'refuse'
   const id = await saveForWebhook()
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60 * day })
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60 * dayMs })
 
   await deliverDue()
   vi.useRealTimers()
@@ -448,19 +529,18 @@ it('a lead is still retried after the clock jumps ahead', async () => {
   expect(await deliverDue()).toBe(1)
 })
 
-/** Attempts a delivery while its table is missing, and then restores it. */
+/** Attempts a delivery while its table is missing. */
 async function deliverWithoutTable() {
   await saveForWebhook()
-  await runSql('ALTER TABLE Delivery RENAME TO Elsewhere')
-  expect(await deliverDue()).toBe(0)
-  await runSql('ALTER TABLE Elsewhere RENAME TO Delivery')
+  return withoutTable('Delivery', () => deliverDue())
 }
 
 it('a database error during a delivery is logged', async () => {
   const error = vi.spyOn(log, 'error')
 
-  await deliverWithoutTable()
+  const attempts = await deliverWithoutTable()
 
+  expect(attempts).toBe(0)
   expect(error).toHaveBeenCalledWith(
     expect.anything(),
     'delivery failed: database unavailable',
@@ -474,134 +554,83 @@ it('a lead is delivered once the database is back', async () => {
 })
 
 it('the mail server’s address may be an IPv6 address', async () => {
-  const { SMTP_URL } = process.env
-  changeEnvironment({ SMTP_URL: `smtp://[::ffff:127.0.0.1]:${mailSink.port}` })
+  await setForTest({ SMTP_URL: `smtp://[::ffff:127.0.0.1]:${mailSink.port}` })
   await storeLead()
 
   await deliverDue()
 
-  changeEnvironment({ SMTP_URL })
   expect(salesMails()).toHaveLength(1)
 })
 
 describe('a channel that is not configured', () => {
-  const { SMTP_URL, LEADS_WEBHOOK_URL } = process.env
+  it('gets no new deliveries', async () => {
+    await setForTest({ LEADS_WEBHOOK_URL: '', LEADS_ACKNOWLEDGE: 'false' })
 
-  afterEach(() =>
-    changeEnvironment({
-      SMTP_URL,
-      LEADS_WEBHOOK_URL,
-      LEADS_ACKNOWLEDGE: 'true',
-    }),
-  )
+    const { id } = await storeLead()
 
-  it('keeps waiting deliveries but gets no new ones', async () => {
-    const before = await storeLead()
-    changeEnvironment({ LEADS_WEBHOOK_URL: '', LEADS_ACKNOWLEDGE: 'false' })
+    expect(Object.keys(await deliveriesOf(id))).toEqual(['mail'])
+  })
 
-    expect(Object.keys(await deliveriesOf((await storeLead()).id))).toEqual([
-      'mail',
-    ])
-    expect(await deliverDue()).toBe(2)
+  it('keeps its waiting deliveries', async () => {
+    const { id } = await storeLead()
+    await setForTest({ LEADS_WEBHOOK_URL: '', LEADS_ACKNOWLEDGE: 'false' })
+
+    const attempts = await deliverDue()
+
+    expect(attempts).toBe(1)
     expect(webhookSink.deliveries).toEqual([])
-    expect((await deliveriesOf(before.id)).webhook).toMatchObject({
+    expect((await deliveriesOf(id)).webhook).toMatchObject({
       dueAt: expect.any(String),
       attempts: 0,
     })
-    expect(await retryLeads([before.id], 'alice')).toEqual([])
   })
 
-  it('causes a warning at startup only if no other is configured', () => {
+  it('cannot be retried', async () => {
+    const { id } = await storeLead()
+    await setForTest({ LEADS_WEBHOOK_URL: '', LEADS_ACKNOWLEDGE: 'false' })
+    await deliverDue()
+
+    expect(await retryLeads([id], 'alice')).toEqual([])
+  })
+
+  it('causes no warning at startup if another is configured', async () => {
     const warn = vi.spyOn(log, 'warn')
-    for (const [warnings, setting] of [
-      'LEADS_WEBHOOK_URL',
-      'SMTP_URL',
-    ].entries()) {
-      changeEnvironment({ [setting]: '' })
-      startDelivery()
-      expect(warn).toHaveBeenCalledTimes(warnings)
-    }
+    await setForTest({ LEADS_WEBHOOK_URL: '' })
+
+    startDelivery()
+
+    expect(warn).not.toHaveBeenCalled()
+  })
+
+  it('causes a warning at startup if no other is configured', async () => {
+    const warn = vi.spyOn(log, 'warn')
+    await setForTest({ LEADS_WEBHOOK_URL: '', SMTP_URL: '' })
+
+    startDelivery()
+
+    expect(warn).toHaveBeenCalledOnce()
   })
 })
 
 it('a test message is sent on each channel', async () => {
-  expect(await sendTest()).toEqual([
-    { channel: 'mail' },
-    { channel: 'webhook' },
-  ])
-  expect(readMail(salesMails()[0] ?? '').headers.get('subject')).toBe(
+  const sent = await sendTest()
+
+  expect(sent).toEqual([{ channel: 'mail' }, { channel: 'webhook' }])
+  expect(readMail(onlySalesMail()).headers.get('subject')).toBe(
     'Halcrest: test of lead delivery',
   )
-  expect(JSON.parse(webhookSink.deliveries[0]?.body ?? '')).toMatchObject({
-    type: 'test',
-    data: {},
-  })
+  expect(events()).toMatchObject([{ type: 'test', data: {} }])
 })
 
 it('a failed test of a channel returns its error', async () => {
   webhookSink.mood = 'refuse'
-  expect(await sendTest()).toEqual([
+
+  const sent = await sendTest()
+
+  expect(sent).toEqual([
     { channel: 'mail' },
     { channel: 'webhook', error: 'HTTP 503' },
   ])
-})
-
-describe('the deletion of old leads', () => {
-  const dayOf = (at: number) => officeDay(new Date(at))
-  const deleteOld = () =>
-    deleteOlderThan(new Date(Date.now() - 29 * day), new Date())
-
-  /**
-   * Stores a lead received 30 days ago, with finished deliveries, and applies
-   * an SQL assignment to it.
-   */
-  async function saveOld(assignment: string, admission = {}) {
-    const { id } = await storeLead({}, admission)
-    await runSql(
-      `UPDATE Delivery SET dueAt = NULL, deliveredAt = queuedAt WHERE leadId = '${id}'`,
-    )
-    await runSql(
-      `UPDATE Lead SET receivedAt = ?, ${assignment} WHERE id = ?`,
-      storedTime(Date.now() - 30 * day),
-      id,
-    )
-    return id
-  }
-
-  it('removes leads that are handled or in quarantine', async () => {
-    await saveOld("status = 'handled'")
-    await saveOld("status = 'new'", suspected)
-
-    expect(
-      await deleteOlderThan(new Date(Date.now() - 31 * day), new Date()),
-    ).toBe(0)
-    expect(await deleteOld()).toBe(2)
-    expect(await deliveriesOf()).toEqual({})
-  })
-
-  it('keeps a delivered lead that is not handled', async () => {
-    const id = await saveOld("status = 'new'")
-
-    expect(await deleteOld()).toBe(0)
-    expect(await selectColumn('SELECT id FROM Lead')).toEqual([id])
-  })
-
-  it('keeps a handled lead until the day of its reminder is over', async () => {
-    await saveOld(`status = 'handled', remindOn = '${dayOf(Date.now())}'`)
-    expect(await deleteOld()).toBe(0)
-
-    await runSql(`UPDATE Lead SET remindOn = '${dayOf(Date.now() - day)}'`)
-    expect(await deleteOld()).toBe(1)
-  })
-
-  it('keeps a handled lead with a pending delivery', async () => {
-    const id = await saveOld("status = 'handled'")
-    await runSql(
-      `UPDATE Delivery SET dueAt = '${storedTime(Date.now() + day)}' WHERE leadId = '${id}'`,
-    )
-
-    expect(await deleteOld()).toBe(0)
-  })
 })
 
 describe('DELIVERIES=off', () => {
@@ -634,26 +663,33 @@ describe('DELIVERIES=off', () => {
   })
 })
 
-it('retries back off exponentially with jitter, up to an hour between attempts', () => {
+/** Returns the wait after an attempt if `Math.random` returns `random`. */
+function waitAfter(attempts: number, { random }: { random: number }) {
+  vi.spyOn(Math, 'random').mockReturnValue(random)
   const now = Date.parse('2026-11-22T12:00:00Z')
+  const next = nextAttempt(new Date(now), attempts, now)
+  return next && next.getTime() - now
+}
 
-  const waits = [0, 1].map((random) => {
-    vi.spyOn(Math, 'random').mockReturnValue(random)
-    return [1, 2, 9, 50].map(
-      (attempts) =>
-        (nextAttempt(new Date(now), attempts, now)?.getTime() ?? 0) - now,
-    )
-  })
-
-  expect(waits).toEqual([
-    [7500, 15_000, hour / 2, hour / 2],
-    [15_000, 30_000, hour, hour],
-  ])
-})
+it.each([
+  { attempts: 1, seconds: 15 },
+  { attempts: 2, seconds: 30 },
+  { attempts: 9, seconds: 3600 },
+  { attempts: 50, seconds: 3600 },
+])(
+  'attempt $attempts is repeated after half to all of $seconds seconds',
+  ({ attempts, seconds }) => {
+    expect(waitAfter(attempts, { random: 0 })).toBe((seconds * 1000) / 2)
+    expect(waitAfter(attempts, { random: 1 })).toBe(seconds * 1000)
+  },
+)
 
 it('retries stop after 50 attempts and 7 days', () => {
   const now = Date.parse('2026-11-22T12:00:00Z')
-  const [recent, old] = [new Date(now - 7 * day), new Date(now - 7 * day - 1)]
+  const [recent, old] = [
+    new Date(now - 7 * dayMs),
+    new Date(now - 7 * dayMs - 1),
+  ]
 
   const next = [
     nextAttempt(recent, 100, now),

@@ -1,15 +1,20 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { dayMs, hourMs, minuteMs } from '@/lib/durations'
+import { officeDay } from '@/lib/i18n/offices'
+import { deleteOlderThan } from '@/lib/leads/erase-store'
 import {
+  deliveriesOf,
   runSql,
   selectColumn,
   storedLeads,
   storedTime,
 } from '../support/database'
-import { forgetLeads, storeLead } from '../support/delivery'
-
-const minute = 60 * 1000
-const hour = 60 * minute
-const day = 24 * hour
+import {
+  forgetLeads,
+  storeDelivery,
+  storeLead,
+  suspected,
+} from '../support/delivery'
 
 beforeEach(async () => {
   await forgetLeads()
@@ -24,7 +29,7 @@ beforeEach(async () => {
   await trust(0)
 })
 
-const ago = (days: number) => storedTime(Date.now() - days * day)
+const ago = (days: number) => storedTime(Date.now() - days * dayMs)
 
 /** Sets the site's trusted time to some days before now. */
 const trust = (daysAgo: number) =>
@@ -47,19 +52,30 @@ type Site = Awaited<ReturnType<typeof startProcess>>
  */
 async function passHours(hours: number, ...processes: Site[]) {
   for (let past = 0; past < hours; past++) {
-    vi.advanceTimersByTime(hour)
+    vi.advanceTimersByTime(hourMs)
     for (const { deleteExpired } of processes) await deleteExpired()
   }
 }
 
-const setClock = (days: number) => vi.setSystemTime(Date.now() + days * day)
+const setClock = (days: number) => vi.setSystemTime(Date.now() + days * dayMs)
 
-/** Stores a handled lead. */
-async function saveLeadOf(daysAgo: number): Promise<string> {
-  const { id } = await storeLead()
+type LeadState = {
+  status?: 'new' | 'handled'
+  remindOn?: string
+  admission?: object
+}
+
+/** Stores a lead received some days ago, handled unless `state` differs. */
+async function saveLeadOf(
+  daysAgo: number,
+  { status = 'handled', remindOn, admission }: LeadState = {},
+): Promise<string> {
+  const { id } = await storeLead({}, admission)
   await runSql(
-    "UPDATE Lead SET receivedAt = ?, status = 'handled' WHERE id = ?",
+    'UPDATE Lead SET receivedAt = ?, status = ?, remindOn = ? WHERE id = ?',
     ago(daysAgo),
+    status,
+    remindOn ?? null,
     id,
   )
   return id
@@ -121,7 +137,7 @@ it('leads are deleted after LEADS_RETENTION_DAYS, at the start and every 5 minut
 
   expect(await keptLeads()).toContain(recent)
   const older = await saveLeadOf(91)
-  await vi.advanceTimersByTimeAsync(5 * minute)
+  await vi.advanceTimersByTimeAsync(5 * minuteMs)
   await expect.poll(keptLeads).not.toContain(older)
   expect(await keptLeads()).toContain(recent)
 })
@@ -290,4 +306,65 @@ it('deletion is delayed while the clock is set back', async () => {
   await site.deleteExpired()
 
   expect(await keptLeads()).toEqual([])
+})
+
+describe('the deletion of old leads', () => {
+  const deleteOlder = (days: number) =>
+    deleteOlderThan(new Date(Date.now() - days * dayMs), new Date())
+
+  it('removes leads that are handled or in quarantine', async () => {
+    await saveLeadOf(30)
+    await saveLeadOf(30, { status: 'new', admission: suspected })
+
+    const deleted = await deleteOlder(29)
+
+    expect(deleted).toBe(2)
+    expect(await keptLeads()).toEqual([])
+  })
+
+  it('removes a lead’s finished deliveries', async () => {
+    const id = await saveLeadOf(30)
+    await storeDelivery(id, { deliveredAt: new Date() })
+
+    await deleteOlder(29)
+
+    expect(await deliveriesOf()).toEqual({})
+  })
+
+  it('keeps leads that are not old enough', async () => {
+    const id = await saveLeadOf(30)
+
+    const deleted = await deleteOlder(31)
+
+    expect(deleted).toBe(0)
+    expect(await keptLeads()).toEqual([id])
+  })
+
+  it('keeps a delivered lead that is not handled', async () => {
+    const id = await saveLeadOf(30, { status: 'new' })
+    await storeDelivery(id, { deliveredAt: new Date() })
+
+    await deleteOlder(29)
+
+    expect(await keptLeads()).toEqual([id])
+  })
+
+  it('keeps a handled lead until the day of its reminder is over', async () => {
+    const today = await saveLeadOf(30, { remindOn: officeDay() })
+    const yesterday = officeDay(new Date(Date.now() - dayMs))
+    await saveLeadOf(30, { remindOn: yesterday })
+
+    await deleteOlder(29)
+
+    expect(await keptLeads()).toEqual([today])
+  })
+
+  it('keeps a handled lead with a pending delivery', async () => {
+    const id = await saveLeadOf(30)
+    await storeDelivery(id, { dueAt: new Date(Date.now() + dayMs) })
+
+    await deleteOlder(29)
+
+    expect(await keptLeads()).toEqual([id])
+  })
 })
