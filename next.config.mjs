@@ -1,36 +1,10 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PHASE_PRODUCTION_SERVER } from 'next/constants.js'
-import {
-  dataPolicy,
-  pagePolicy,
-  tagManagerOrigin,
-} from './lib/security/policy.mjs'
 
 // The folder to build into. A build is served from its own folder, which
 // contains a copy of this file.
 const folder = process.env.BUILD_FOLDER ?? '.'
-
-// The default policy allows no inline script; lib/build adds each page's
-// hashes. The scripts of a forgotten page then do not run at all, instead of
-// running unprotected.
-function headers() {
-  return [
-    policyFor(
-      '/:path*',
-      pagePolicy({
-        tagManager: tagManagerOrigin(process.env.SITE_TAG_MANAGER_URL),
-      }),
-    ),
-    policyFor('/api/:path*', dataPolicy),
-    // The addresses of lib/http/api-table.ts that are not below /api.
-    policyFor('/:path(healthz|metrics|readyz)', dataPolicy),
-  ]
-}
-
-function policyFor(source, value) {
-  return { source, headers: [{ key: 'Content-Security-Policy', value }] }
-}
 
 const config = {
   distDir: join(folder, '.next'),
@@ -48,7 +22,6 @@ const config = {
   images: { unoptimized: true },
   // The editor turns off Next's badge, which would cover its toolbar.
   ...(process.env.NEXT_BADGE === 'off' && { devIndicators: false }),
-  ...(process.env.NODE_ENV === 'production' && { headers }),
   experimental: {
     inlineCss: true,
     sri: { algorithm: 'sha256' },

@@ -9,5 +9,7 @@ export async function onBuildComplete(build) {
   register()
   const { securePages } = await import('./secure-pages.ts')
   const { writeStaticSite } = await import('./write-static-site.ts')
+  const { writeTracedFiles } = await import('./traced-files.ts')
   await writeStaticSite(build, await securePages(build))
+  writeTracedFiles(build)
 }

@@ -3,7 +3,7 @@
 // sentence that names the file and the difference. secure-pages.ts changes the
 // HTML that Next's adapter lists.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { z } from 'zod'
 import { parseJson } from '@/lib/text'
 import { readText } from '@/lib/text-file.mjs'
@@ -12,19 +12,10 @@ const pageManifest = '_client-reference-manifest.js'
 
 const integritySchema = z.record(z.string(), z.string().startsWith('sha'))
 
-const ruleSchema = z.looseObject({
-  source: z.string(),
-  headers: z.array(z.object({ key: z.string(), value: z.string() })),
-})
-
-const routesSchema = z.looseObject({ headers: z.array(ruleSchema).min(1) })
-
 const buildSchema = z.looseObject({
   rootMainFiles: z.array(z.string()).min(1),
   rootMainFilesTree: z.record(z.string(), z.array(z.string())),
 })
-
-const traceSchema = z.looseObject({ files: z.array(z.string()) })
 
 const pageSchema = z.looseObject({
   entryCSSFiles: z.record(
@@ -33,24 +24,10 @@ const pageSchema = z.looseObject({
   ),
 })
 
-/** A rule of next.config.mjs for the headers of some addresses. */
-export type HeaderRule = z.output<typeof ruleSchema>
-
 /** Returns the integrity of each script and style, by its path in the build. */
 export function readIntegrity(distDir: string): Record<string, string> {
   const manifest = 'server/subresource-integrity-manifest.json'
   return readManifest(distDir, manifest, integritySchema)
-}
-
-/** Changes the headers that Next adds to its responses. */
-export function changeHeaderRules(
-  distDir: string,
-  change: (rules: HeaderRule[]) => HeaderRule[],
-): void {
-  const manifest = 'routes-manifest.json'
-  const routes = readManifest(distDir, manifest, routesSchema)
-  const headers = change(routes.headers)
-  writeJson(join(distDir, manifest), { ...routes, headers })
 }
 
 /**
@@ -69,7 +46,10 @@ export function loadWithIntegrity(distDir: string): void {
     ...build.rootMainFilesTree,
     ...Object.fromEntries(lists),
   }
-  writeJson(join(distDir, manifest), { ...build, rootMainFilesTree })
+  writeFileSync(
+    join(distDir, manifest),
+    JSON.stringify({ ...build, rootMainFilesTree }),
+  )
 }
 
 /** Returns the text of the style element in each page. */
@@ -84,17 +64,6 @@ export function inlineStyles(distDir: string): string[] {
     )
     return all.map(({ content }) => content).join('')
   })
-}
-
-/** Returns the files that the pages load, from the traces among `files`. */
-export function readTraces(files: string[]): string[] {
-  const traces = files.filter((file) => file.endsWith('.nft.json'))
-  if (traces.length === 0) throw changed('page.js.nft.json', 'is missing')
-  return traces.flatMap((trace) =>
-    check(trace, traceSchema, readText(trace)).files.map((path) =>
-      resolve(dirname(trace), path),
-    ),
-  )
 }
 
 function readPageManifests(distDir: string): { page: string; text: string }[] {
@@ -135,8 +104,4 @@ function changed(manifest: string, difference: string): Error {
   return new Error(
     `Next has changed ${manifest}, which lib/build/next-output.ts uses: ${difference}.`,
   )
-}
-
-function writeJson(file: string, content: object): void {
-  writeFileSync(file, JSON.stringify(content))
 }

@@ -16,13 +16,7 @@ import {
 } from '@/lib/security/inspect-page'
 import { pagePolicy, tagManagerOrigin } from '@/lib/security/policy.mjs'
 import { errorPage } from './error-page'
-import {
-  changeHeaderRules,
-  type HeaderRule,
-  inlineStyles,
-  loadWithIntegrity,
-  readIntegrity,
-} from './next-output'
+import { inlineStyles, loadWithIntegrity, readIntegrity } from './next-output'
 import { deferScripts, type PageData } from './page-scripts'
 
 export type Build = Pick<
@@ -60,7 +54,6 @@ export async function securePages({
   }
 
   requireStrictPolicies(pages)
-  changeHeaderRules(distDir, (rules) => allowErrorPages(rules, pages))
   loadWithIntegrity(distDir)
   const styles = [...new Set(inlineStyles(distDir).map(hashSource))]
   return { pages, data, styles }
@@ -130,22 +123,14 @@ function storeData(distDir: string, { text, script }: PageData): BuiltFile {
 }
 
 /**
- * Adds the scripts of the error pages to Next's rules for headers, because Next
- * may answer any address with such a page.
+ * Returns a policy for all error pages, because Next may answer any address
+ * with any of them.
  */
-export function allowErrorPages(
-  rules: HeaderRule[],
-  pages: Pages,
-): HeaderRule[] {
+export function errorPolicyOf(pages: Pages): string {
   const notFound = routing.locales.map((locale) =>
     internalPath(locale, notFoundPath),
   )
-  const value = policyOf([...notFound, '/404', '/500'], pages)
-  return rules.map((rule) =>
-    rule.source === '/:path*'
-      ? { ...rule, headers: [{ key: 'Content-Security-Policy', value }] }
-      : rule,
-  )
+  return policyOf([...notFound, '/404', '/500'], pages)
 }
 
 // Limits the header's length, because proxies reject long headers.

@@ -14,12 +14,13 @@ export type StaticFile = {
 
 /**
  * `pages` are named by internal address (`/en/contact`). `styles` contains the
- * policy sources for pages rendered per request.
+ * policy sources for pages rendered per request, and `errorPolicy` is the
+ * policy of the error pages that Next sends.
  */
 export type StaticSite = Record<
   'pages' | 'files',
   Record<string, StaticFile>
-> & { styles: string[] }
+> & { styles: string[]; errorPolicy: string }
 
 export const staticSiteFolder = 'static-site'
 export const staticSiteIndex = 'index.json'

@@ -16,6 +16,7 @@ import {
   type Build,
   type BuiltFile,
   builtFiles,
+  errorPolicyOf,
   policyOf,
   type Secured,
 } from './secure-pages'
@@ -38,7 +39,8 @@ export async function writeStaticSite(
 ): Promise<void> {
   const folder = join(distDir, staticSiteFolder)
   rmSync(folder, { recursive: true, force: true })
-  const site: StaticSite = { pages: {}, files: {}, styles }
+  const errorPolicy = errorPolicyOf(pages)
+  const site: StaticSite = { pages: {}, files: {}, styles, errorPolicy }
   const all = [
     ...builtFiles(outputs),
     ...data,

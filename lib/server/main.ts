@@ -36,7 +36,7 @@ import {
 import { filterRequest } from './request-filter'
 import { logConsole, watchRequest } from './request-log'
 import { defaultHeaders, failedPrecondition } from './resource'
-import { createStaticSite } from './static-site'
+import { createStaticSite, type Policies } from './static-site'
 import { answerFailure, stopAfterUncaught } from './unexpected-errors'
 
 const maxStopMs = 10_000
@@ -115,7 +115,7 @@ function createSiteServer(buildFolder: string, handle: RequestListener) {
     if (isAnswered) return
     const refusal = refusalOf(request)
     if (refusal) return sendShortResponse(request, response, refusal)
-    prepareAnswer(request, response, staticSite.styles)
+    prepareAnswer(request, response, staticSite.policies)
     handle(request, response)
   }
 
@@ -139,25 +139,25 @@ function refusalOf(request: IncomingMessage): ShortResponse | undefined {
 function prepareAnswer(
   request: IncomingMessage,
   response: ServerResponse,
-  styles: string[],
+  { styles, errorPolicy }: Policies,
 ): void {
   for (const [name, value] of Object.entries(defaultHeaders))
     response.setHeader(name, value)
   const path = pathOf(request)
-  const policyHeader = 'Content-Security-Policy'
   beforeHead(response, (status) => {
     const given = String(response.getHeader('Cache-Control') ?? '')
     response.setHeader('Cache-Control', cachePolicyOf(path, status, given))
-    const policy = String(response.getHeader(policyHeader))
-    if (policy.includes("'nonce-")) {
-      response.setHeader(
-        policyHeader,
-        policy.replace(
-          "style-src 'self'",
-          ["style-src 'self'", ...styles].join(' '),
-        ),
-      )
-    }
+    const type = String(response.getHeader('Content-Type'))
+    if (!type.startsWith('text/html')) return
+    // Only pages that proxy.ts has given a nonce may run scripts of their own.
+    // All other pages that Next sends are error pages.
+    const policy = String(response.getHeader('Content-Security-Policy'))
+    response.setHeader(
+      'Content-Security-Policy',
+      policy.includes("'nonce-")
+        ? policy.replace("style-src 'self'", `$& ${styles.join(' ')}`)
+        : errorPolicy,
+    )
   })
 }
 

@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { readStaticSite, type StaticFile } from '@/lib/build/static-index'
+import {
+  readStaticSite,
+  type StaticFile,
+  type StaticSite,
+} from '@/lib/build/static-index'
 import { cachePolicies } from '@/lib/http/cache-policy'
 import { splitPath, withoutLanguage } from '@/lib/i18n/navigation'
 import { internalPath, type ResolvedRoute } from '@/lib/resolve-route'
@@ -14,6 +18,8 @@ import {
   sendShortResponse,
 } from './request'
 import { createResource, type Resource, sendResource } from './resource'
+
+export type Policies = Pick<StaticSite, 'styles' | 'errorPolicy'>
 
 export function createStaticSite(buildFolder: string) {
   const { folder, site } = readStaticSite(buildFolder)
@@ -48,7 +54,8 @@ export function createStaticSite(buildFolder: string) {
     )
   }
 
-  return { answer, answerNotFound, styles: site.styles }
+  const policies: Policies = site
+  return { answer, answerNotFound, policies }
 }
 
 function send(

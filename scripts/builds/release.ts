@@ -10,13 +10,12 @@ import {
 import { dirname, join, relative, resolve } from 'node:path'
 import { build as compile } from 'esbuild'
 import { defineBrandForEsbuild } from '../../lib/brand/folder.mjs'
-import { readTraces } from '../../lib/build/next-output'
+import { readTracedFiles } from '../../lib/build/traced-files'
 import { trainedClassifier } from '../../lib/chatbot/classifier/classifier'
 import { parseSettings } from '../../lib/settings'
 import { readJson } from '../../lib/text-file.mjs'
 import { fail } from '../commands'
 import { readSettings } from '../settings'
-import { listFiles } from '../stamps'
 import { compiler } from './build-site'
 import { bundlerFiles, loadTracer } from './next-package'
 
@@ -45,7 +44,7 @@ const extraFiles = [
 const binaries = 'node_modules/better-sqlite3/prebuilds'
 
 const onlyForBuilds =
-  /\.(map|nft\.json)$|[/\\]\.next[/\\](trace|required-server-files\.js$|types|diagnostics|cache)/
+  /\.(map|nft\.json)$|[/\\]\.next[/\\](trace|traced-files\.json$|required-server-files\.js$|types|diagnostics|cache)/
 
 // Leaves out about 40 MB that only development and builds load.
 const unneeded = [
@@ -90,7 +89,7 @@ async function fillRelease(draft: string, buildFolder: string) {
   )
   const packages = await tracePackages(
     [...servers, ...compiled],
-    join(buildFolder, '.next/server'),
+    join(buildFolder, '.next'),
   )
   for (const path of [...packages, binaries])
     cpSync(path, join(draft, path), { recursive: true, dereference: true })
@@ -155,7 +154,7 @@ function manifest() {
 
 async function tracePackages(
   files: string[],
-  pages: string,
+  distDir: string,
 ): Promise<string[]> {
   const options = {
     base: '.',
@@ -165,7 +164,7 @@ async function tracePackages(
     ignore: unneeded,
   }
   const { fileList } = await loadTracer()(files, options)
-  const resolved = [...readTraces(listFiles(pages)), ...bundlerFiles()]
+  const resolved = [...readTracedFiles(distDir), ...bundlerFiles()]
   const paths = [...fileList, ...resolved.map((path) => relative('.', path))]
   return [...new Set(paths)]
     .filter((path) => path.startsWith('node_modules'))

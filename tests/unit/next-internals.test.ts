@@ -3,11 +3,9 @@ import { dirname, join } from 'node:path'
 import { PHASE_PRODUCTION_SERVER } from 'next/constants'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
-  changeHeaderRules,
   inlineStyles,
   loadWithIntegrity,
   readIntegrity,
-  readTraces,
 } from '@/lib/build/next-output'
 import {
   internalHeader,
@@ -99,7 +97,6 @@ describe('the output of a Next build', () => {
   const page = '/[locale]/contact/page'
   const manifests = {
     integrity: 'server/subresource-integrity-manifest.json',
-    routes: 'routes-manifest.json',
     build: 'build-manifest.json',
     page: `server/app${page}_client-reference-manifest.js`,
   }
@@ -121,7 +118,6 @@ describe('the output of a Next build', () => {
   beforeEach(() => {
     folder = makeScratchFolder('next-output-')
     write(manifests.integrity, '{"static/chunks/a.js":"sha256-a"}')
-    write(manifests.routes, '{"headers":[{"source":"/:path*","headers":[]}]}')
     write(manifests.build, '{"rootMainFiles":["m.js"],"rootMainFilesTree":{}}')
     const content = {
       chunks: ['/_next/static/chunks/a.js'],
@@ -141,22 +137,12 @@ describe('the output of a Next build', () => {
     })
   })
 
-  it('keeps the rest of a manifest when its header rules are replaced', () => {
-    write(manifests.routes, '{"a":1,"headers":[{"source":"/","headers":[]}]}')
-
-    changeHeaderRules(folder, (rules) => [...rules, ...rules])
-
-    expect(read(manifests.routes)).toMatchObject({ a: 1 })
-    expect(read(manifests.routes).headers).toHaveLength(2)
-  })
-
   it('has the styles of the innermost layout in each page', () => {
     expect(inlineStyles(folder)).toEqual(['a{}b{}'])
   })
 
   it.each<[file: keyof typeof manifests, text: string, difference: string]>([
     ['integrity', '{"a.js":{"sha256":"a"}}', 'a.js'],
-    ['routes', '{"headers":{}}', 'headers'],
     ['build', '{"rootMainFiles":["m.js"]}', 'rootMainFilesTree'],
     ['build', 'export default {}', 'the content'],
     [
@@ -171,7 +157,6 @@ describe('the output of a Next build', () => {
 
       const use = () => {
         readIntegrity(folder)
-        changeHeaderRules(folder, (rules) => rules)
         loadWithIntegrity(folder)
         inlineStyles(folder)
       }
@@ -180,14 +165,6 @@ describe('the output of a Next build', () => {
       expect(use).toThrow(`uses: ${difference}`)
     },
   )
-
-  it('lists the files that its pages load', () => {
-    write('server/app/page.js.nft.json', '{"files":["../a.js"]}')
-    const trace = join(folder, 'server/app/page.js.nft.json')
-
-    expect(readTraces([trace])).toEqual([join(folder, 'server/a.js')])
-    expect(() => readTraces([])).toThrow(/^Next has changed .*is missing/)
-  })
 
   it('is reported if a manifest is missing, with its name', () => {
     rmSync(join(folder, manifests.page))
