@@ -1,6 +1,7 @@
 import 'server-only'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setMaxListeners } from 'node:events'
+import { shareInProcess } from '@/lib/share-in-process'
 
 /**
  * A revision that changes with the reports, and the paths of their year pages.
@@ -39,11 +40,7 @@ function createState() {
   }
 }
 
-// State shared between the HTTP server and Next's bundles, which each load
-// their own copy of every module.
-const holder = globalThis as { processState?: ReturnType<typeof createState> }
-holder.processState ??= createState()
-const state = holder.processState
+const state = shareInProcess('processState', createState)
 setMaxListeners(0, state.cutOff.signal)
 
 /**

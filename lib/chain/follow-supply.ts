@@ -3,6 +3,7 @@ import { env } from '@/lib/env'
 import { log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
 import { outsideRequest } from '@/lib/process-state'
+import { shareInProcess } from '@/lib/share-in-process'
 import { resolveWithin } from '@/lib/time-limit'
 import { tryOrLog } from '@/lib/try-or-log'
 import { type TokenContract, tokenContracts } from './contracts'
@@ -26,11 +27,7 @@ type State = {
   failing: Record<string, { times: number; retryAt: number }>
 }
 
-// On globalThis, because pages and route handlers each load their own copy of
-// this module.
-const holder = globalThis as { supplyState?: State }
-holder.supplyState ??= emptyState()
-const state = holder.supplyState
+const state = shareInProcess('supplyState', emptyState)
 
 function emptyState(): State {
   return { reading: Promise.resolve(), nextAt: 0, failing: {} }

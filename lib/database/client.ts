@@ -1,5 +1,6 @@
 import 'server-only'
 import { env } from '@/lib/env'
+import { shareInProcess } from '@/lib/share-in-process'
 import { fileOf, isPostgresql } from './address'
 import type { OpenDatabase } from './engine'
 import { type DatabaseUnavailable, explainDatabaseError } from './errors'
@@ -10,11 +11,12 @@ import type { PrismaClient } from './generated/client'
 const reopenAfterMs = 1_000
 const repairedAfterMs = 30_000
 
-// Stores one client per process and address on globalThis, because Next's
-// development server reloads modules and would leave connections open.
-const holder = globalThis as { databases?: Map<string, Promise<OpenDatabase>> }
-holder.databases ??= new Map()
-const { databases } = holder
+// The clients, by address. Next's development server also reloads this module,
+// and would leave the connections of an unshared client open.
+const databases = shareInProcess(
+  'databases',
+  () => new Map<string, Promise<OpenDatabase>>(),
+)
 
 /**
  * Returns the process's one client, which the first call opens. Rejects with

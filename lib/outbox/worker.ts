@@ -1,8 +1,8 @@
-import { channel } from 'node:diagnostics_channel'
 import { describeError } from '@/lib/database/errors'
 import { env } from '@/lib/env'
 import { log } from '@/lib/log'
 import { isStopping, outsideRequest } from '@/lib/process-state'
+import { shareInProcess } from '@/lib/share-in-process'
 import { attemptDelivery } from './attempt'
 import type { Item, Queue } from './queue'
 
@@ -40,9 +40,8 @@ function logDatabaseError(error: Error): number {
 
 const idleMs = 5_000
 
-// Next bundles the API's handlers and the start-up hook separately; a
-// diagnostics channel of the process reaches both.
-const wakeUps = channel('site:outbox')
+// One function for each of the process's loops, which makes it run at once.
+const wakeUps = shareInProcess('outboxWakeUps', () => new Set<() => void>())
 
 /**
  * Starts this process's workers, each in a loop that runs when woken, or else
@@ -53,13 +52,13 @@ export function startOutbox(workers: Worker[]) {
   // others.
   for (const work of workers) {
     const wake = startLoop(work)
-    wakeUps.subscribe(() => void outsideRequest(wake))
+    wakeUps.add(wake)
     wake()
   }
 }
 
 export function wakeOutbox() {
-  wakeUps.publish({})
+  for (const wake of wakeUps) outsideRequest(wake)
 }
 
 function startLoop(work: Worker): () => void {
