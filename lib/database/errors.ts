@@ -1,3 +1,4 @@
+import type { MappedError } from '@prisma/driver-adapter-utils'
 import { databaseNameOf, isPostgresql } from './address'
 import failures from './failures.json' with { type: 'json' }
 import { Prisma } from './generated/client'
@@ -52,7 +53,10 @@ export async function isCreated(creation: Promise<unknown>): Promise<boolean> {
   }
 }
 
-type Cause = { kind?: string; originalCode?: string; originalMessage?: string }
+type Cause = Partial<Pick<MappedError, 'kind'>> & {
+  originalCode?: string
+  originalMessage?: string
+}
 
 type Reported = Partial<DatabaseUnavailable> & {
   cause?: unknown
@@ -107,18 +111,15 @@ function readError({ code, message, cause, meta }: Reported): {
   code?: string
   message?: string
 } {
-  const {
-    kind = '',
-    originalCode,
-    originalMessage,
-  }: Cause = meta?.driverAdapterError?.cause ?? Object(cause)
+  const { kind, originalCode, originalMessage }: Cause =
+    meta?.driverAdapterError?.cause ?? Object(cause)
   return {
-    code: originalCode ?? connectionCodes[kind] ?? code,
+    code: originalCode ?? (kind && connectionCodes[kind]) ?? code,
     message: originalMessage ?? message,
   }
 }
 
-const connectionCodes: Partial<Record<string, string>> = {
+const connectionCodes: Partial<Record<MappedError['kind'], string>> = {
   DatabaseNotReachable: '08001',
   TlsConnectionError: '08001',
   ConnectionClosed: connectionFailure,
