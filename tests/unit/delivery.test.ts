@@ -359,7 +359,7 @@ describe('an acknowledgment', () => {
     })
   })
 
-  it('is sent once per mailbox and dayMs, however the address is spelled', async () => {
+  it('is sent once per mailbox and day, however the address is spelled', async () => {
     const emails = [
       'amelie.dubois@banque.example',
       'ameliedubois@banque.example',
