@@ -131,7 +131,7 @@ The assistant's files for ${code} in lib/chatbot and the rules in scripts/copy/t
 }
 
 async function importFile(file = '') {
-  const { report, isComplete } = await importTexts(file)
+  const { report, isComplete } = importTexts(file)
   if (!isComplete) process.exitCode = 1
   return report
 }

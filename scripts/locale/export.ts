@@ -13,7 +13,7 @@ import { writeXliff } from './xliff'
 const folder = 'translations'
 
 /** Returns a report. Throws FileError for a language that the site lacks. */
-export async function exportTexts(code = ''): Promise<string> {
+export function exportTexts(code = ''): string {
   const locale = requireTranslated(code)
   const rows = listOpenTranslations()
     .filter((open) => open.locale === locale)
@@ -22,7 +22,7 @@ export async function exportTexts(code = ''): Promise<string> {
   const xliff = `${folder}/${locale}.xlf`
   const csv = `${folder}/${locale}.csv`
   mkdirSync(folder, { recursive: true })
-  writeFileSync(xliff, await writeXliff(locale, rows))
+  writeFileSync(xliff, writeXliff(locale, rows))
   writeFileSync(csv, writeCsv(locale, rows))
   return `Texts to translate: ${rows.length}, in ${xliff} for translation programs and in ${csv} for spreadsheets.
 Send one of them, and read it back with npm run locale -- import FILE.`

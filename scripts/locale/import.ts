@@ -18,8 +18,8 @@ import { readXliff } from './xliff'
 type Judged = { key: string; change?: ChangeOf<'set'>; refused?: string }
 
 /** Throws FileError or EditError if nothing can be read. */
-export async function importTexts(file: string) {
-  const { locale, rows } = await readReturned(file)
+export function importTexts(file: string) {
+  const { locale, rows } = readReturned(file)
   const view = readView()
   const filled = rows.filter(
     ({ target, problem }) => problem || target.trim() !== '',
@@ -67,7 +67,7 @@ export async function importTexts(file: string) {
   }
 }
 
-async function readReturned(file: string) {
+function readReturned(file: string) {
   const text = readText(file)
   if (text === undefined) throw fileError(`There is no file ${file}.`)
   if (text.includes('\uFFFD'))
@@ -75,7 +75,7 @@ async function readReturned(file: string) {
       `${file} is not UTF-8, and some letters are lost. In Excel, save it as “CSV UTF-8”.`,
     )
   const isXml = text.trimStart().startsWith('<')
-  const { locale, rows } = isXml ? await readXliff(text) : readCsv(text)
+  const { locale, rows } = isXml ? readXliff(text) : readCsv(text)
   return { locale: requireTranslated(locale), rows }
 }
 

@@ -1,25 +1,31 @@
 // Texts for translators as XLIFF 2.0, which translation programs open.
-import { js2xliff, type Resources, xliff2js } from 'xliff'
+import { type Element, js2xml, xml2js } from 'xml-js'
 import { type Locale, routing } from '@/lib/i18n/routing'
 import { fileError } from '@/lib/text-file.mjs'
 import { parseText } from '../copy/message'
 import { exportedName, type Returned, type ReturnedFile, type Row } from './row'
 
-export async function writeXliff(locale: Locale, rows: Row[]) {
-  const units = rows.map((row): [string, Resources[string][string]] => [
-    row.key,
-    {
-      source: row.source,
-      target: row.target || undefined,
-      note: notesOf(row),
-      additionalAttributes: { canResegment: 'no', 'xml:space': 'preserve' },
+export function writeXliff(locale: Locale, rows: Row[]): string {
+  const unit = rows.map((row) => ({
+    _attributes: {
+      id: row.key,
+      canResegment: 'no',
+      'xml:space': 'preserve',
     },
-  ])
-  return js2xliff({
-    sourceLanguage: routing.defaultLocale,
-    targetLanguage: locale,
-    resources: { messages: Object.fromEntries(units) },
-  })
+    notes: { note: notesOf(row) },
+    // An empty list writes no element.
+    segment: { source: row.source, target: row.target || [] },
+  }))
+  const xliff = {
+    _attributes: {
+      xmlns: 'urn:oasis:names:tc:xliff:document:2.0',
+      version: '2.0',
+      srcLang: routing.defaultLocale,
+      trgLang: locale,
+    },
+    file: { _attributes: { id: 'messages' }, unit },
+  }
+  return js2xml({ xliff }, { compact: true, spaces: 2 })
 }
 
 function notesOf({
@@ -51,54 +57,42 @@ function notesOf({
 const exportedPrefix = `${exportedName}:`
 
 /** Throws FileError. */
-export async function readXliff(text: string): Promise<ReturnedFile> {
-  // Refuses a text in several segments, because the library would keep only the
-  // last one.
-  const isSplit = count(text, /<segment\b/g) > count(text, /<unit\b/g)
-  if (isSplit)
-    throw fileError(
-      'Some texts are split into several segments. Join them in the translation program, and export the file again.',
-    )
-  const { targetLanguage = '', resources, broken } = await parseXliff(text)
-  const units = Object.values(resources).flatMap(Object.entries)
-  const rows = units.map(([key, { source = '', target = '', note = [] }]) => ({
-    key,
-    source,
-    target,
-    exported: [note]
-      .flat()
-      .find((line) => line.startsWith(exportedPrefix))
-      ?.slice(exportedPrefix.length)
-      .trim(),
-  }))
-  return { locale: targetLanguage, rows: [...rows, ...broken] }
+export function readXliff(text: string): ReturnedFile {
+  const { document, broken } = parseXliff(text)
+  const [xliff] = childrenOf(document, 'xliff')
+  const { version = '', trgLang = '' } = xliff?.attributes ?? {}
+  if (!xliff || !`${version}`.startsWith('2.'))
+    throw fileError('This is not XLIFF 2.0.')
+  const units = elementsIn(xliff).filter(({ name }) => name === 'unit')
+  return { locale: `${trgLang}`, rows: [...units.map(readUnit), ...broken] }
 }
 
 /**
  * Leaves out each unit whose XML is broken, and returns it as a row with its
  * problem.
  */
-async function parseXliff(text: string, broken: Returned[] = []) {
+function parseXliff(
+  text: string,
+  broken: Returned[] = [],
+): { document: Element; broken: Returned[] } {
   try {
-    const { resources, ...file } = await xliff2js(text, {
-      inlineAsString: true,
-    })
-    if (resources) return { ...file, resources, broken }
+    // Without this option, the library drops the space between two elements.
+    const options = { captureSpacesBetweenElements: true }
+    return { document: xml2js(text, options) as Element, broken }
   } catch (error) {
     const [, why, index] = /: (.+)\nLine: (\d+)/.exec(String(error)) ?? []
     const line = Number(index)
     const problem = `This is not valid XML, near line ${line + 1}: ${why}.`
     const unit = unitAt(line, text)
-    if (unit) {
-      const [xml, key = ''] = unit
-      // Keeps the line breaks, so that later problems name the right line.
-      const rest = text.replace(xml, () => xml.replace(/.+/g, ''))
-      const row = { key, source: '', target: '', problem }
-      return parseXliff(rest, [...broken, row])
-    }
-    if (why) throw fileError(problem)
+    if (!unit) throw fileError(problem)
+    const [xml, key = ''] = unit
+    // Keeps the line breaks, so that later problems name the right line.
+    const rest = text.replace(xml, () => xml.replace(/.+/g, ''))
+    return parseXliff(rest, [
+      ...broken,
+      { key, source: '', target: '', problem },
+    ])
   }
-  throw fileError('This is not XLIFF 2.0.')
 }
 
 /** Returns the unit that contains a line, and its key. */
@@ -111,6 +105,50 @@ function unitAt(line: number, text: string): RegExpMatchArray | undefined {
   )
 }
 
-function count(text: string, pattern: RegExp): number {
-  return [...text.matchAll(pattern)].length
+function readUnit(unit: Element): Returned {
+  const segments = childrenOf(unit, 'segment')
+  const sources = segments.flatMap((each) => childrenOf(each, 'source'))
+  const targets = segments.flatMap((each) => childrenOf(each, 'target'))
+  const notes = childrenOf(unit, 'notes').flatMap((each) =>
+    childrenOf(each, 'note'),
+  )
+  const read = {
+    key: `${unit.attributes?.id ?? ''}`,
+    source: sources.map(textOf).join(''),
+    target: targets.map(textOf).join(''),
+    exported: notes
+      .map(textOf)
+      .find((note) => note.startsWith(exportedPrefix))
+      ?.slice(exportedPrefix.length)
+      .trim(),
+  }
+  if (segments.length > 1) {
+    const problem =
+      'It is split into several segments. Join them in the translation program, and export the file again.'
+    return { ...read, problem }
+  }
+  const foreign = targets
+    .flatMap(elementsIn)
+    .find(({ name = '' }) => !annotations.includes(name))
+  if (!foreign) return read
+  const problem = `It contains the XML element <${foreign.name}>. Write only text, with &lt; for each < of a link.`
+  return { ...read, problem }
+}
+
+/** Comments and terms that a translation program marks in a text. */
+const annotations = ['mrk', 'sm', 'em']
+
+function textOf({ text, cdata, elements = [] }: Element): string {
+  return `${text ?? cdata ?? elements.map(textOf).join('')}`
+}
+
+function childrenOf({ elements = [] }: Element, name: string): Element[] {
+  return elements.filter((child) => child.name === name)
+}
+
+/** Returns the elements at every depth. */
+function elementsIn({ elements = [] }: Element): Element[] {
+  return elements.flatMap((child) =>
+    child.type === 'element' ? [child, ...elementsIn(child)] : [],
+  )
 }
