@@ -240,19 +240,25 @@ describe('a report below 100% coverage', () => {
 })
 
 describe('the reports API', () => {
-  it('creates a single draft for two identical submissions at the same time', async () => {
-    const report = freshReport()
-    const key = randomUUID()
+  it.each([
+    { keys: 'the same key', key: randomUUID() },
+    { keys: 'no key', key: undefined },
+  ])(
+    'creates a single draft for two identical submissions at the same time with $keys',
+    async ({ key }) => {
+      const report = freshReport()
 
-    const [answer] = await Promise.all([
-      post(report, machine, key),
-      post(report, machine, key),
-    ])
+      const [answer] = await Promise.all([
+        post(report, machine, key),
+        post(report, machine, key),
+      ])
 
-    const { id } = await answer.json()
-    const { entries } = await listActions({})
-    expect(entries.filter(({ subject }) => subject === id)).toHaveLength(1)
-  })
+      const { id } = await answer.json()
+      const { entries } = await listActions({})
+      expect(entries.filter(({ subject }) => subject === id)).toHaveLength(1)
+      expect(await listDrafts()).toHaveLength(1)
+    },
+  )
 
   it('returns 202 until a person publishes a machine’s report', async () => {
     const report = freshReport()

@@ -28,6 +28,7 @@ import type { RefusedInput } from '@/lib/http/refused-input-store'
 import { log } from '@/lib/log'
 import { recordAction } from '@/lib/operator/audit-store'
 import type { Query } from '@/lib/operator/console-paths'
+import { runSerially } from '@/lib/serial-queue'
 import { recordOf } from '@/lib/text'
 import {
   deleteDraft,
@@ -252,7 +253,11 @@ export async function submitReport(
     // confirmed the day.
     as_of_confirmed: 'true',
   })
-  const { isNew, draft } = await storeSubmitted(fields, key, operator)
+  // One at a time, so that equal requests at the same time store one draft, even
+  // without a key.
+  const { isNew, draft } = await runSerially('submissions', () =>
+    storeSubmitted(fields, key, operator),
+  )
   if (!draft) return { refusal: { code: 'returned' } }
   if (JSON.stringify(draft.fields) !== JSON.stringify(fields))
     return { refusal: { code: 'key_reused' } }
