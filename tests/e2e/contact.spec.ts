@@ -5,16 +5,23 @@ import {
   type Locator,
   type Page,
   test as plain,
+  type Route,
 } from '@playwright/test'
 import { createTranslator } from 'next-intl'
 import { validContact } from '../support/contact'
-import { contactFields, contactOn, neverAnswer } from '../support/contact-page'
+import {
+  contactFields,
+  contactOn,
+  keysSent,
+  neverAnswer,
+} from '../support/contact-page'
 import {
   catalog,
   expectAccessible,
   expectError,
   holdBack,
   hydrated,
+  phone,
   test,
 } from '../support/page'
 import { operatorKey } from '../support/server'
@@ -34,18 +41,6 @@ async function leadsOf(request: APIRequestContext, email: string) {
 /** Stops the page's clock so that a slow machine does not affect the timing. */
 function stopTime(page: Page) {
   return page.clock.pauseAt(Date.now() + 60_000)
-}
-
-/**
- * Collects the idempotency keys of messages that the page sends from now on.
- */
-function keysSent(page: Page) {
-  const keys: (string | undefined)[] = []
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/contact'))
-      keys.push(request.headers()['idempotency-key'])
-  })
-  return keys
 }
 
 test('the form is disabled while it is sent and empty afterwards', async ({
@@ -71,19 +66,36 @@ test('the form shows its thanks for 5000 ms', async ({ page }) => {
   await page.goto('/fr/contact')
   await form.fill({ email: freshEmail() })
   await stopTime(page)
-
   await form.submit.click()
+  await form.success.waitFor()
 
-  await expect(form.success).toBeVisible()
   await page.clock.runFor(4900)
   await expect(form.success).toBeVisible()
+
   await page.clock.runFor(200)
   await expect(form.success).toBeHidden()
-  await page.clock.resume()
-  await expectAccessible(page)
 })
 
-test('a lead records its message and where the visitor came from', async ({
+test('a lead records the whole message, and the receipt has its reference', async ({
+  page,
+  request,
+}) => {
+  const email = freshEmail()
+  const form = contactOn(page, 'fr')
+  await page.goto('/fr/contact')
+  await form.fill({ email })
+
+  await form.submit.click()
+  await form.success.waitFor()
+
+  const [lead, ...others] = await leadsOf(request, email)
+  const { honeypot: _, ...sent } = validContact
+  expect(lead).toMatchObject({ ...sent, email })
+  expect(others).toEqual([])
+  await expect(form.receipt).toContainText(lead.reference)
+})
+
+test('a lead records where its visitor came from, as the form announces', async ({
   page,
   request,
 }) => {
@@ -95,17 +107,13 @@ test('a lead records its message and where the visitor came from', async ({
     referer: 'https://www.search.example/results?q=gold',
   })
   await page.goto('/fr/contact?utm_source=another')
-  await expect(page.getByText(form.words.context)).toBeVisible()
   await form.fill({ email })
 
   await form.submit.click()
-  await expect(form.success).toBeVisible()
+  await form.success.waitFor()
 
-  const [lead, ...others] = await leadsOf(request, email)
-  await expect(form.receipt).toContainText(lead.reference)
-  const { honeypot: _, ...sent } = validContact
-  expect(lead).toMatchObject({ ...sent, email })
-  expect(others).toEqual([])
+  await expect(page.getByText(form.words.context)).toBeVisible()
+  const [lead] = await leadsOf(request, email)
   const browser = await page.evaluate(() => {
     return {
       time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -194,10 +202,11 @@ test('changing a field updates only its own error', async ({ page }) => {
   await expect(summary).toBeFocused()
 
   await form.input('phone').fill('')
+  await form.input('email').fill(validContact.email)
+
   await expect(form.input('phone')).toHaveAccessibleDescription(
     errors.phone.required,
   )
-  await form.input('email').fill(validContact.email)
   await expect(
     page.getByRole('region', { name: /2/ }).getByRole('link'),
   ).toHaveText([wrong.name, errors.phone.required])
@@ -220,79 +229,145 @@ test('the errors of a second message replace the receipt of the first', async ({
   await expect(form.receipt).toBeHidden()
 })
 
-test('a failed submission can be retried without duplicates', async ({
+/** A phone whose browser shows its bars. */
+const phoneWithBars = { width: 390, height: 664 }
+
+/** Clicks the submit button twice at the lower edge of the window. */
+async function submitTwice(page: Page) {
+  const { submit } = contactOn(page)
+  await submit.evaluate((button: HTMLButtonElement) => {
+    button.scrollIntoView({ block: 'end', behavior: 'instant' })
+    for (let click = 0; click < 2; click++) button.click()
+    button.form?.requestSubmit()
+  })
+}
+
+/** Expects the outcome to be read out and wholly in the window. */
+async function expectNoticed(page: Page, outcome: Locator) {
+  await expect(outcome).toContainText(/\w/)
+  await expect(page.locator('.form-outcome')).toBeFocused()
+  await expect(outcome).toBeInViewport({ ratio: 1 })
+}
+
+test('two clicks send a message once, and the receipt comes into view', async ({
   page,
 }) => {
-  expectError(page, /ERR_FAILED|422/)
   const form = contactOn(page)
   const keys = keysSent(page)
-  await page.setViewportSize({ width: 390, height: 664 })
+  await page.setViewportSize(phoneWithBars)
   await page.goto('/contact')
-  const send = async (result: Locator) => {
-    // Puts the submit button at the lower edge of the window.
-    await form.submit.evaluate((button) =>
-      button.scrollIntoView({ block: 'end', behavior: 'instant' }),
-    )
-    await form.submit.evaluate((button: HTMLButtonElement) => {
-      for (let click = 0; click < 2; click++) button.click()
-      button.form?.requestSubmit()
-    })
-    await expect(result).toContainText(/\w/)
-    await expect(page.locator('.form-outcome')).toBeFocused()
-    await expect(result).toBeInViewport({ ratio: 1 })
-  }
-  await page.route('/api/contact', (route) => route.abort(), { times: 1 })
   await form.fill()
 
-  await send(form.failure)
-  await expectAccessible(page)
+  await submitTwice(page)
 
-  // Reloads the page, because the message must keep its key even then.
+  await expectNoticed(page, form.receipt)
+  await expectAccessible(page)
+  expect(keys).toHaveLength(1)
+})
+
+/** Sends the form on a phone without a network. */
+async function sendOffline(page: Page) {
+  expectError(page, /ERR_FAILED/)
+  const form = contactOn(page)
+  const keys = keysSent(page)
+  await page.route('/api/contact', (route) => route.abort(), { times: 1 })
+  await page.setViewportSize(phoneWithBars)
+  await page.goto('/contact')
+  await form.fill()
+  await submitTwice(page)
+  await expect(form.failure).toBeVisible()
+  return { form, keys }
+}
+
+test('the error comes into view if a message cannot be sent', async ({
+  page,
+}) => {
+  const { form } = await sendOffline(page)
+
+  await expectNoticed(page, form.failure)
+  await expectAccessible(page)
+})
+
+test('a message that could not be sent keeps its values and key in its tab', async ({
+  page,
+}) => {
+  const { form, keys } = await sendOffline(page)
+
   await page.reload()
+
   for (const field of contactFields)
     await expect(form.input(field)).toHaveValue(validContact[field])
-  await page.route('/api/contact', (route) => {
-    return route.continue({
-      postData: JSON.stringify({
-        ...route.request().postDataJSON(),
-        company: '',
-      }),
-    })
-  })
-  // Sends values that only the server refuses, because its errors must be
-  // shown, too.
+  await form.submit.click()
+  await expect(form.success).toBeVisible()
+  expect(keys).toEqual([keys[0], keys[0]])
+})
+
+test('an error that only the server finds appears at its field until the retry', async ({
+  page,
+}) => {
+  expectError(page, /422/)
+  const form = contactOn(page)
+  const keys = keysSent(page)
+  await page.route('/api/contact', sendWithoutCompany, { times: 1 })
+  await page.goto('/contact')
+  await form.fill()
+
   await form.submit.click()
   await expect(form.input('company')).toHaveAccessibleDescription(
     form.words.errors.company.required,
   )
-  await page.unroute('/api/contact')
 
-  await send(form.receipt)
-  expect(keys).toEqual([keys[0], keys[0], keys[0]])
-  // Reloads the page, because visitors who leave early must not find the sent
-  // message in the form again.
+  await form.submit.click()
+  await expect(form.success).toBeVisible()
+  expect(keys).toEqual([keys[0], keys[0]])
+})
+
+function sendWithoutCompany(route: Route) {
+  const values = route.request().postDataJSON()
+  return route.continue({
+    postData: JSON.stringify({ ...values, company: '' }),
+  })
+}
+
+test('a sent message is not in the form after a reload', async ({ page }) => {
+  const form = contactOn(page)
+  await page.goto('/contact')
+  await form.fill()
+  await form.submit.click()
+  await expect(form.success).toBeVisible()
+
   await page.reload()
+
   await expect(form.input('message')).toHaveValue('')
 })
 
-test('a refused message is not shown again once its correction has been sent', async ({
-  page,
-}) => {
+/**
+ * Posts an invalid form as the browser does before the scripts have loaded, and
+ * waits for the page that shows it again.
+ */
+async function postInvalidForm(page: Page) {
   const form = contactOn(page)
   await page.goto('/contact')
   await form.fill({ email: 'ada@' })
-  // Posts the form as the browser does before the scripts have loaded.
   await page
     .locator('.contact-form form')
     .evaluate((element: HTMLFormElement) => element.submit())
   await expect(page).toHaveURL(/\/contact\/again\?draft=/)
   await hydrated(page)
   await expect(form.input('message')).toHaveValue(validContact.message)
+  return form
+}
+
+test('a refused message is not shown again once its correction has been sent', async ({
+  page,
+}) => {
+  const form = await postInvalidForm(page)
+
   await form.input('email').fill(freshEmail())
   await form.submit.click()
   await expect(form.success).toBeVisible()
-
   await expect(form.input('message')).toHaveValue('')
+
   await page.reload()
   await expect(form.input('message')).toHaveValue('')
 })
@@ -405,10 +480,10 @@ test('the form is sent without its token if the token has not arrived', async ({
 
 /** Makes the response to the form start but never end. */
 function answerHalf() {
-  const send = window.fetch
+  const fetchWhole = window.fetch
   window.fetch = async (input, options) => {
     if (input !== '/api/contact' || sessionStorage.getItem('whole'))
-      return send(input, options)
+      return fetchWhole(input, options)
     const body = new ReadableStream({
       start: (controller) =>
         options?.signal?.addEventListener('abort', () =>
@@ -462,18 +537,24 @@ test('a retry after a stalled response sends the same idempotency key', async ({
   expect(keys).toEqual([key])
 })
 
+/** Opens a form whose client validation never loads, and stops the time. */
+async function openWithoutValidation(page: Page) {
+  await page.clock.install()
+  await page.goto('/contact', { waitUntil: 'networkidle' })
+  await page.route('**/_next/static/chunks/**', neverAnswer)
+  await stopTime(page)
+  return contactOn(page)
+}
+
 test('the server validates a message if client validation does not load within 3 s', async ({
   page,
 }) => {
   expectError(page, /422/)
-  const form = contactOn(page)
   const keys = keysSent(page)
-  await page.clock.install()
-  await page.goto('/contact', { waitUntil: 'networkidle' })
-  await page.route('**/_next/static/chunks/**', neverAnswer)
+  const form = await openWithoutValidation(page)
   await form.fill({ email: 'amelie@' })
-  await stopTime(page)
   await form.submit.click()
+
   await page.clock.runFor(2900)
   expect(keys).toEqual([])
 
@@ -481,9 +562,15 @@ test('the server validates a message if client validation does not load within 3
   await expect(form.input('email')).toHaveAccessibleDescription(
     form.words.errors.email.invalid_email,
   )
+})
 
-  await form.input('email').fill(validContact.email)
+test('a message can be sent if client validation does not load', async ({
+  page,
+}) => {
+  const form = await openWithoutValidation(page)
+  await form.fill()
   await form.submit.click()
+
   await page.clock.runFor(3100)
 
   await expect(form.success).toBeVisible()
@@ -507,32 +594,58 @@ plain.describe('without JavaScript', () => {
   plain.use({ javaScriptEnabled: false })
 
   plain(
-    'without JavaScript, links, languages, questions and the e-mail address work',
+    'without JavaScript, every block of the home page is visible',
     async ({ page }) => {
-      const words = catalog('es')
-      const [first, second] = Object.values(words.HomeFaq.items)
       await page.goto('/es')
-      for (const block of await page.locator('[data-reveal]').all())
+
+      const blocks = page.locator('[data-reveal]')
+      await expect(blocks).not.toHaveCount(0)
+      for (const block of await blocks.all())
         await expect(block).toHaveCSS('opacity', '1')
+    },
+  )
+
+  plain(
+    'without JavaScript, opening a question closes the other',
+    async ({ page }) => {
+      const [first, second] = Object.values(catalog('es').HomeFaq.items)
+      await page.goto('/es')
+
       for (const item of [first, second])
         await page.getByText(String(item?.question), { exact: true }).click()
-      // Expects a single open question, because opening one closes the other.
+
       await expect(page.locator('#faq details[open]')).toContainText([
         String(second?.question),
       ])
+    },
+  )
+
+  plain(
+    'without JavaScript, the menus lead to another page and language',
+    async ({ page }) => {
+      const { openMenu, contact } = catalog('es').Navigation
+      await page.setViewportSize(phone)
+      await page.goto('/es')
+
+      await page.getByLabel(openMenu).click()
+      await page.locator('.menu').getByRole('link', { name: contact }).click()
+      await expect(page).toHaveURL('/es/contact')
+
       await page.locator('.languages summary').click()
       await page.locator('.languages a[hreflang=fr]').click()
-      await expect(page).toHaveURL('/fr')
-      await page.goBack()
-      await page.setViewportSize({ width: 390, height: 844 })
-      await page.getByLabel(words.Navigation.openMenu).click()
-      await page
-        .locator('.menu')
-        .getByRole('link', { name: words.Navigation.contact })
-        .click()
-      await expect(page).toHaveURL('/es/contact')
+      await expect(page).toHaveURL('/fr/contact')
+    },
+  )
+
+  plain(
+    'without JavaScript, the e-mail button leads to the address',
+    async ({ page }) => {
       const main = page.getByRole('main')
-      await main.getByRole('link', { name: words.EmailReveal.button }).click()
+      const { button } = catalog('es').EmailReveal
+      await page.goto('/es/contact')
+
+      await main.getByRole('link', { name: button }).click()
+
       const address = main.getByRole('link', { name: 'info@halcrest.example' })
       await expect(address).toHaveAttribute(
         'href',
@@ -563,6 +676,7 @@ plain.describe('without JavaScript', () => {
     'without JavaScript, the form returns with its errors and values',
     async ({ page }) => {
       const { words, input } = contactOn(page, 'fr')
+
       await sendMistakes(page)
 
       await expect(page).toHaveURL(/\/fr\/contact\/again\?draft=/)
@@ -573,11 +687,12 @@ plain.describe('without JavaScript', () => {
       const { required } = words.errors.phone
       const links = page.getByRole('region', { name: /2/ }).getByRole('link')
       await expect(links).toHaveText([invalid_email, required])
-      await links.filter({ hasText: required }).click()
-      await expect(input('phone')).toBeFocused()
       await expect(input('email')).toHaveAccessibleDescription(invalid_email)
       for (const field of ['name', 'message'] as const)
         await expect(input(field)).toHaveValue(typed[field])
+
+      await links.filter({ hasText: required }).click()
+      await expect(input('phone')).toBeFocused()
     },
   )
 
@@ -607,12 +722,12 @@ plain.describe('without JavaScript', () => {
   )
 
   plain(
-    'without JavaScript, only a Cyrillic message above the maximum is returned',
-    async ({ page, request }) => {
-      const { words, input, submit, success, fill } = contactOn(page, 'fr')
-      const email = freshEmail()
+    'without JavaScript, a Cyrillic message above the maximum is returned',
+    async ({ page }) => {
+      const { input, submit, fill } = contactOn(page, 'fr')
       await page.goto('/fr/contact')
-      await fill({ email, message: 'Ж'.repeat(60_000) })
+      await fill({ message: 'Ж'.repeat(60_000) })
+
       await submit.click()
 
       await expect(page).toHaveURL(/\/fr\/contact\/again\?draft=/)
@@ -626,9 +741,19 @@ plain.describe('without JavaScript', () => {
       )
       await expect(input('message')).toHaveValue(/^Ж{5001,}$/)
       await expect(input('name')).toHaveValue(validContact.name)
+    },
+  )
 
-      await input('message').fill('Ж'.repeat(5000))
+  plain(
+    'without JavaScript, a Cyrillic message of the maximum length is stored',
+    async ({ page, request }) => {
+      const { words, submit, success, fill } = contactOn(page, 'fr')
+      const email = freshEmail()
+      await page.goto('/fr/contact')
+      await fill({ email, message: 'Ж'.repeat(5000) })
+
       await submit.click()
+
       await expect(success).toBeVisible()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(
         words.receiptTitle,
@@ -658,16 +783,23 @@ plain.describe('without JavaScript', () => {
   )
 
   plain(
-    'without JavaScript, a lost draft is reported and an invalid reference is hidden',
+    'without JavaScript, the form reports a lost draft and the time to wait',
     async ({ page }) => {
       await page.goto('/fr/contact/again?draft=none&retry=600')
+
+      const { lost } = contactOn(page, 'fr').words
       await expect(
-        page
-          .getByRole('alert')
-          .filter({ hasText: contactOn(page, 'fr').words.lost }),
+        page.getByRole('alert').filter({ hasText: lost }),
       ).toBeVisible()
       await expect(page.getByRole('main')).toContainText('10 minut')
+    },
+  )
+
+  plain(
+    'without JavaScript, the receipt shows no invalid reference',
+    async ({ page }) => {
       await page.goto('/contact/received?reference=Call%20us%20on%20555')
+
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(
         catalog('en').ContactForm.receiptTitle,
       )

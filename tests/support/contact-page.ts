@@ -36,5 +36,17 @@ export function contactOn(page: Page, locale: Locale = 'en') {
   }
 }
 
+/**
+ * Collects the idempotency keys of messages that the page sends from now on.
+ */
+export function keysSent(page: Page) {
+  const keys: (string | undefined)[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/contact'))
+      keys.push(request.headers()['idempotency-key'])
+  })
+  return keys
+}
+
 /** Handles a request without ever answering it. */
 export function neverAnswer(_: Route) {}
