@@ -8,7 +8,7 @@ import {
   requestsTo,
 } from '../support/chatbot-page'
 import { validContact } from '../support/contact'
-import { contactOn, neverAnswer } from '../support/contact-page'
+import { contactOn, keysSent, neverAnswer } from '../support/contact-page'
 import {
   catalog,
   expectAccessible,
@@ -16,6 +16,7 @@ import {
   holdBack,
   localizedPath,
   narrow,
+  phone,
   test,
 } from '../support/page'
 
@@ -33,10 +34,12 @@ for (const locale of taughtLocales) {
 
     await expect(chat.dialog.getByText(chat.words.automated)).toBeVisible()
     await expect(chat.dialog.getByText(chat.words.greeting)).toBeVisible()
-    const starters = chat.questionsIn(chat.dialog)
-    await expect(starters).toHaveText(Object.values(chat.words.starters))
+    await expect(chat.questionsIn(chat.dialog)).toHaveText(
+      Object.values(chat.words.starters),
+    )
     await expect(chat.prompt).toBeHidden()
     await expect(chat.disclaimer).toBeHidden()
+
     await chat.dialog.getByText(chat.words.disclaimerTitle).click()
     await expect(chat.disclaimer).toBeVisible()
   })
@@ -45,18 +48,18 @@ for (const locale of taughtLocales) {
     page,
   }) => {
     const chat = await openChat(page, locale)
+    const answer = chat.answers.nth(1)
+    const source = answer.getByRole('link', {
+      name: catalog(locale).Attestations.title,
+      exact: true,
+    })
 
     await chat.questionsIn(chat.dialog).first().click()
 
     await expect(chat.messages.nth(1)).toContainText(
       chat.words.starters.backing,
     )
-    const answer = chat.answers.nth(1)
     await expect(answer).toContainText(factText(locale, 'attestations.cadence'))
-    const source = answer.getByRole('link', {
-      name: catalog(locale).Attestations.title,
-      exact: true,
-    })
     await expect(source).toHaveAttribute(
       'href',
       localizedPath(locale, '/attestations'),
@@ -82,55 +85,71 @@ for (const locale of taughtLocales) {
   })
 }
 
-test('a failed question can be retried until it is answered', async ({
+test('a question that cannot be sent offers e-mail and contact', async ({
   page,
 }) => {
-  expectError(page, /ERR_FAILED|429/)
-  await page.clock.install()
+  expectError(page, /ERR_FAILED/)
   const chat = chatOn(page, 'en')
-  let reply = (route: Route): Promise<void> | void => route.abort()
-  await page.route('/api/chatbot/chat', (route) => reply(route))
   // Delivers the company's e-mail address only after the connection is lost.
   const lost = page.waitForEvent('requestfailed', (request) =>
     request.url().endsWith('/api/chatbot/chat'),
   )
-  await page.route('/api/email', async (route) => {
-    await lost
-    await route.continue()
-  })
+  await page.route('/api/email', (route) => lost.then(() => route.continue()))
+  await page.route('/api/chatbot/chat', (route) => route.abort())
   await chat.open()
-  const alert = chat.dialog.getByRole('alert')
-  const retry = chat.dialog.getByRole('button', { name: chat.words.retry })
-  const apology = chat.words.apology.replace('{email}', 'info@halcrest.example')
 
   await chat.send(chat.words.starters.fees)
-  await expect(alert).toHaveText(apology)
+
+  await expect(chat.dialog.getByRole('alert')).toHaveText(apologyOf(chat))
   await expect(chat.contact).toBeInViewport()
   await expectAccessible(page)
+})
 
-  // Shows how many seconds to wait after a rate limit.
-  reply = (route) =>
-    route.fulfill({ status: 429, headers: { 'Retry-After': '42' }, json: {} })
-  await retry.click()
-  await expect(alert).toContainText(
-    `${chat.words.rateLimited.split('{seconds')[0]}42`,
+function apologyOf({ words }: ReturnType<typeof chatOn>) {
+  return words.apology.replace('{email}', 'info@halcrest.example')
+}
+
+test('a rate-limited question says how long to wait and can be asked again', async ({
+  page,
+}) => {
+  expectError(page, /429/)
+  const chat = await openChat(page)
+  const alert = chat.dialog.getByRole('alert')
+  const [beforeSeconds] = chat.words.rateLimited.split('{seconds')
+  const waiting = `${beforeSeconds}42`
+  await page.route(
+    '/api/chatbot/chat',
+    (route) =>
+      route.fulfill({
+        status: 429,
+        headers: { 'Retry-After': '42' },
+        json: {},
+      }),
+    { times: 1 },
   )
 
-  // Times out after 16 s without an answer.
-  reply = neverAnswer
-  const asked = page.waitForRequest('**/api/chatbot/chat')
-  await retry.click()
-  await asked
-  await page.clock.fastForward(16_000)
-  await expect(chat.messages.last()).toContainText(apology)
+  await chat.send(chat.words.starters.fees)
+  await expect(alert).toContainText(waiting)
 
-  reply = (route) => route.continue()
-  await retry.click()
+  await chat.dialog.getByRole('button', { name: chat.words.retry }).click()
   await expect(chat.answers.last()).toContainText(
     factText('en', 'fees.published'),
   )
-  await expect(chat.dialog.getByText(apology)).toHaveCount(0)
+  await expect(alert).not.toContainText(waiting)
   await expect(chat.dialog.locator('.chat-user')).toHaveCount(1)
+})
+
+test('a question without an answer fails after 16 s', async ({ page }) => {
+  await page.clock.install()
+  await page.route('/api/chatbot/chat', neverAnswer)
+  const chat = await openChat(page)
+  const asked = page.waitForRequest('/api/chatbot/chat')
+  await chat.send(chat.words.starters.fees)
+  await asked
+
+  await page.clock.fastForward(16_000)
+
+  await expect(chat.messages.last()).toContainText(apologyOf(chat))
 })
 
 test('the assistant is offered only on contact pages', async ({ page }) => {
@@ -162,40 +181,58 @@ test('the assistant loads and stores nothing until it is opened', async ({
 
 const enabled = (route: Route) =>
   route.fulfill({ json: { enabled: true, disabled_reason: null } })
+const disabled = (route: Route) =>
+  route.fulfill({ json: { enabled: false, disabled_reason: null } })
+const fails = (route: Route) =>
+  route.fulfill({ status: 500, json: { enabled: true } })
+const aborts = (route: Route) => route.abort()
+
+/**
+ * Opens a chat and stops the page's clock, because a response that is slow by
+ * that clock would count as a failure. The returned `readStatus` lets the page
+ * read the assistant's status, which `reply` handles.
+ */
+async function openWithStatus(page: Page) {
+  let handler: (route: Route) => Promise<void> | void = enabled
+  await page.clock.install()
+  await page.route('/api/chatbot/status', (route) => handler(route))
+  const chat = await openChat(page)
+  await page.clock.pauseAt(Date.now() + 10_000)
+  const readStatus = async (reply: typeof handler) => {
+    handler = reply
+    const sent = page.waitForRequest('/api/chatbot/status')
+    await page.clock.runFor(30_000)
+    await sent
+  }
+  return { chat, readStatus }
+}
 
 test('the assistant is hidden while its status is disabled or unavailable', async ({
   page,
 }) => {
   expectError(page, /ERR_FAILED|500/)
-  await page.clock.install()
-  const disabled = (route: Route) =>
-    route.fulfill({ json: { enabled: false, disabled_reason: null } })
-  const fails = (route: Route) =>
-    route.fulfill({ status: 500, json: { enabled: true } })
-  const aborts = (route: Route) => route.abort()
-  let reply: (route: Route) => Promise<void> | void = enabled
-  await page.route('/api/chatbot/status', (route) => reply(route))
-  const chat = await openChat(page)
-  // Stops the clock because a response that is slow by the page's clock would
-  // count as a failure.
-  await page.clock.pauseAt(Date.now() + 10_000)
+  const { chat, readStatus } = await openWithStatus(page)
 
-  for (reply of [disabled, enabled, fails, enabled, aborts, enabled]) {
-    await page.clock.runFor(30_000)
-    await expect(chat.dialog).toBeVisible({ visible: reply === enabled })
-  }
+  for (const [status, reply] of Object.entries({ disabled, fails, aborts }))
+    await test.step(status, async () => {
+      await readStatus(reply)
+      await expect(chat.dialog).toBeHidden()
 
-  // A status request without a response counts as a failure after 25 s.
-  reply = neverAnswer
-  const hanging = page.waitForRequest('/api/chatbot/status')
-  await page.clock.runFor(30_000)
-  await hanging
+      await readStatus(enabled)
+      await expect(chat.dialog).toBeVisible()
+    })
+})
+
+test('a status request without a response counts as a failure after 25 s', async ({
+  page,
+}) => {
+  const { chat, readStatus } = await openWithStatus(page)
+
+  await readStatus(neverAnswer)
   await expect(chat.dialog).toBeVisible()
+
   await page.clock.runFor(26_000)
   await expect(chat.dialog).toBeHidden()
-  reply = enabled
-  await page.clock.runFor(30_000)
-  await expect(chat.dialog).toBeVisible()
 })
 
 test('the assistant’s status is read only while the page is visible', async ({
@@ -281,7 +318,7 @@ test('no other message can be sent until the answer arrives', async ({
   await expect(chat.composer).toBeFocused()
 })
 
-test('a conversation can be restarted after its second question', async ({
+test('a conversation can be restarted only after its second answer', async ({
   page,
 }) => {
   const chat = await openChat(page)
@@ -291,21 +328,14 @@ test('a conversation can be restarted after its second question', async ({
   const release = await holdBack(page, '/api/chatbot/chat')
   await chat.send('Who is your auditor?')
   await expect(chat.restart).toBeDisabled()
-  release()
-  await chat.restart.click()
 
-  await expect(chat.composer).toBeFocused()
-  await expect(chat.messages).toHaveCount(1)
-  await expect(chat.dialog.getByText(chat.words.greeting)).toBeVisible()
+  release()
+  await expect(chat.restart).toBeEnabled()
 })
 
-test('a restarted conversation has its own session and no draft', async ({
-  page,
-}) => {
-  const sent = requestsTo(page, 'chat')
-  const ended = requestsTo(page, 'end-session')
+/** Asks two questions, restarts, asks two more and restarts with a draft. */
+async function restartTwice(page: Page) {
   const chat = await openChat(page)
-
   await chat.say('What are the fees?')
   await chat.say('Who is your auditor?')
   await chat.restart.click()
@@ -313,9 +343,21 @@ test('a restarted conversation has its own session and no draft', async ({
   await chat.say('What are the fees?')
   await chat.composer.fill('half a thought')
   await chat.restart.click()
+  return chat
+}
+
+test('a restarted conversation has its own session and no draft', async ({
+  page,
+}) => {
+  const sent = requestsTo(page, 'chat')
+  const ended = requestsTo(page, 'end-session')
+
+  const chat = await restartTwice(page)
 
   await expect(chat.composer).toBeFocused()
   await expect(chat.composer).toHaveValue('')
+  await expect(chat.messages).toHaveCount(1)
+  await expect(chat.dialog.getByText(chat.words.greeting)).toBeVisible()
   const sessions = sent.map(({ session_id }) => session_id)
   expect(sessions[0]).toMatch(/^\d{13}-[0-9a-f]{32}$/)
   expect(sessions.map((id) => sessions.indexOf(id))).toEqual([0, 0, 2, 2])
@@ -392,24 +434,31 @@ test('an answer is stored before it is shown', async ({ page }) => {
   ).toBeUndefined()
 })
 
-test('the end of a conversation is reported when the assistant is closed', async ({
+test('closing a conversation without a question reports no end', async ({
+  page,
+}) => {
+  const ended = requestsTo(page, 'end-session')
+  const chat = await openChat(page)
+
+  await page.keyboard.press('Escape')
+  await chat.launcher.click()
+  await page.goto('/')
+
+  expect(ended).toEqual([])
+})
+
+test('closing the assistant after a question reports the end, even in vain', async ({
   page,
 }) => {
   expectError(page, /503/)
   const ended = requestsTo(page, 'end-session')
   const chat = await openChat(page)
-  await page.keyboard.press('Escape')
-  await chat.launcher.click()
-  await page.goto('/')
-  // Closing a conversation without a question reports nothing.
-  expect(ended).toEqual([])
-
-  await chat.open()
   await chat.say('What are the fees?')
   await page.route('/api/chatbot/end-session', (route) =>
     route.fulfill({ status: 503, json: {} }),
   )
-  await chat.dialog.getByRole('button', { name: chat.words.close }).click()
+
+  await chat.close.click()
 
   await expect(chat.launcher).toBeFocused()
   await expect
@@ -420,24 +469,28 @@ test('the end of a conversation is reported when the assistant is closed', async
 test('a conversation is stored in its tab', async ({ page, context }) => {
   const chat = await openChat(page)
   await chat.say('What are the fees?')
-  await chat.dialog.getByRole('button', { name: chat.words.close }).click()
-
+  await chat.close.click()
   await page.goto('/direct-reserve')
   await page.goto('/contact')
-  await expect(chat.dialog).toBeHidden()
-  await chat.launcher.click()
 
-  await expect(chat.dialog.locator('.chat-user')).toContainText(
-    'What are the fees?',
-  )
-  await expect(chat.answers).toHaveCount(2)
-  await expect(chat.answers.last()).toBeInViewport()
-  const other = await openChat(await context.newPage())
-  await expect(other.messages).toHaveCount(1)
+  await test.step('this tab shows it again when the assistant opens', async () => {
+    await expect(chat.dialog).toBeHidden()
+    await chat.launcher.click()
+    await expect(chat.dialog.locator('.chat-user')).toContainText(
+      'What are the fees?',
+    )
+    await expect(chat.answers).toHaveCount(2)
+    await expect(chat.answers.last()).toBeInViewport()
+  })
+
+  await test.step('another tab does not have it', async () => {
+    const other = await openChat(await context.newPage())
+    await expect(other.messages).toHaveCount(1)
+  })
 })
 
-test('changing the language starts a new conversation', async ({ page }) => {
-  const sent = requestsTo(page, 'chat')
+/** Has an English conversation and opens the assistant of the French page. */
+async function openInFrench(page: Page) {
   const english = await openChat(page)
   await answerWith(page, {
     response: 'We do not say.',
@@ -447,11 +500,18 @@ test('changing the language starts a new conversation', async ({ page }) => {
   await english.dialog.getByText(english.words.disclaimerTitle).click()
   await page.locator('.languages summary').click()
   await page.getByRole('link', { name: 'Français' }).click()
-
   await expect(page).toHaveURL('/fr/contact')
   const french = chatOn(page, 'fr')
   await expect(french.dialog).toBeHidden()
   await french.launcher.click()
+  return french
+}
+
+test('changing the language starts a new conversation', async ({ page }) => {
+  const sent = requestsTo(page, 'chat')
+
+  const french = await openInFrench(page)
+
   await expect(french.messages).toHaveCount(1)
   await expect(french.dialog.getByText(french.words.greeting)).toBeVisible()
   for (const part of [
@@ -460,14 +520,24 @@ test('changing the language starts a new conversation', async ({ page }) => {
   ])
     await expect(part).toBeHidden()
 
+  await french.say('Qui est votre auditeur ?')
+  const [first, second] = sent
+  expect(second?.session_id).not.toBe(first?.session_id)
+  expect([first?.language, second?.language]).toEqual(['en', 'fr'])
+})
+
+test('an answer in another language is marked and announced in it', async ({
+  page,
+}) => {
+  const chat = await openChat(page, 'fr')
   await answerWith(page, { response: 'Nobody.', language: 'en' })
-  const answer = await french.say('Say it in English')
+
+  const answer = await chat.say('Say it in English')
+
   await expect(answer.locator('.chat-markdown')).toHaveAttribute('lang', 'en')
-  await expect(
-    french.dialog.getByRole('status').locator('[lang=en]'),
-  ).toHaveText('Nobody.')
-  expect(sent.map(({ language }) => language)).toEqual(['en', 'fr'])
-  expect(sent[0]?.session_id).not.toBe(sent[1]?.session_id)
+  await expect(chat.dialog.getByRole('status').locator('[lang=en]')).toHaveText(
+    'Nobody.',
+  )
 })
 
 test('each answer is announced once, even if it repeats the last', async ({
@@ -551,21 +621,28 @@ test('suggested questions disappear once one of them is asked', async ({
   const chat = await openChat(page)
   await answerWith(page, { suggestions })
   const group = chat.questionsIn(await chat.say('How is it attested?'))
-
   const release = await holdBack(page, '/api/chatbot/chat')
-  await group.first().focus()
-  await page.keyboard.press('Enter')
-  await expect(group).toHaveCount(0)
-  release()
 
-  await expect(chat.answers).toHaveCount(3)
-  await expect(chat.composer).toBeFocused()
-  await expect(chat.dialog.locator('.chat-user').last()).toContainText(
-    suggestions[0] ?? '',
-  )
-  await page.reload()
-  await chat.launcher.click()
-  await expect(chat.questionsIn(chat.answers.nth(1))).toHaveCount(0)
+  await test.step('before the answer arrives', async () => {
+    await group.first().focus()
+    await page.keyboard.press('Enter')
+    await expect(group).toHaveCount(0)
+    await expect(chat.dialog.locator('.chat-user').last()).toContainText(
+      'And what about silver?',
+    )
+  })
+
+  await test.step('and the answer leaves the focus in the composer', async () => {
+    release()
+    await expect(chat.answers).toHaveCount(3)
+    await expect(chat.composer).toBeFocused()
+  })
+
+  await test.step('after a reload, too', async () => {
+    await page.reload()
+    await chat.launcher.click()
+    await expect(chat.questionsIn(chat.answers.nth(1))).toHaveCount(0)
+  })
 })
 
 test('the contact prompt links to the form without prefetching it', async ({
@@ -576,7 +653,7 @@ test('the contact prompt links to the form without prefetching it', async ({
     'request',
     (request) => request.url().includes('_rsc') && fetched.push(request.url()),
   )
-  await page.setViewportSize({ width: 390, height: 844 })
+  await page.setViewportSize(phone)
   const chat = await openChat(page, 'fr')
   await answerWith(page, { should_show_contact_form: true })
   await chat.say('Bonjour')
@@ -584,9 +661,9 @@ test('the contact prompt links to the form without prefetching it', async ({
   await expectAccessible(page)
 
   await chat.contact.click()
+  await page.waitForLoadState('networkidle')
 
   await chat.expectAtForm()
-  await page.waitForLoadState('networkidle')
   expect(fetched).toEqual([])
 })
 
@@ -781,54 +858,70 @@ test('the launcher does not cover the back-to-top button', async ({ page }) => {
   const chat = chatOn(page, 'en')
   const top = page.getByRole('button', { name: catalog('en').BackToTop.label })
   await page.setViewportSize({ width: 390, height: 600 })
-  await page.goto('/contact')
-  await expect(chat.launcher).toBeVisible()
-
-  await page.evaluate(() => window.scrollTo(0, 500))
-
-  await expect(top).toBeVisible()
   const gap = async () => {
     const [a, b] = [await chat.launcher.boundingBox(), await top.boundingBox()]
     return (a?.y ?? 0) - (b?.y ?? 0) - (b?.height ?? 0)
   }
+  await page.goto('/contact')
+  await chat.launcher.waitFor()
+
+  await page.evaluate(() => window.scrollTo(0, 500))
+
+  await expect(top).toBeVisible()
   await expect.poll(gap).toBeGreaterThanOrEqual(0)
 })
 
 const scripts = '**/_next/static/chunks/**'
 
-test('an assistant that fails to load can be opened once the network is back', async ({
-  page,
-}) => {
+/**
+ * Opens the French contact page on a phone, fills in the form and breaks the
+ * network before the assistant is opened.
+ */
+async function failToLoad(page: Page) {
   expectError(page, /ERR_FAILED/)
   const chat = chatOn(page, 'fr')
   const form = contactOn(page, 'fr')
-  await page.goto(localizedPath('fr', '/contact'), { waitUntil: 'networkidle' })
+  await page.goto('/fr/contact', { waitUntil: 'networkidle' })
   await form.fill()
   // On a phone, a focused form hides the launcher and the error message fills
   // the screen until it is closed.
   await form.input('message').blur()
-  await page.setViewportSize({ width: 390, height: 844 })
+  await page.setViewportSize(phone)
   await page.route(scripts, (route) => route.abort())
-
   await chat.launcher.click()
+  await expect(chat.loadFailure).toBeVisible()
+  await expect(chat.retryLoading).toBeFocused()
+  return { chat, form }
+}
+
+test('each failure to load the assistant is reported until Escape closes it', async ({
+  page,
+}) => {
+  const { chat } = await failToLoad(page)
+
+  await page.keyboard.press('Enter')
   await expect(chat.loadFailure).toBeVisible()
   await expect(chat.retryLoading).toBeFocused()
   await expectAccessible(page)
-  // A second failure is reported again and leaves the focus on the button.
-  await page.keyboard.press('Enter')
-  await expect(chat.loadFailure).toBeVisible()
-  await expect(chat.retryLoading).toBeFocused()
+
   await page.keyboard.press('Escape')
   await expect(chat.launcher).toBeFocused()
-  await page.keyboard.press('Enter')
-  await chat.dialog.getByRole('button', { name: chat.words.close }).click()
+})
 
+test('an assistant that fails to load can be opened once the network is back', async ({
+  page,
+}) => {
+  const { chat, form } = await failToLoad(page)
+  await chat.close.click()
   await form.input('name').fill('Amélie')
-  await expect(form.input('message')).toHaveValue(validContact.message)
   await form.input('name').blur()
+  await expect(form.input('message')).toHaveValue(validContact.message)
+
   await page.unroute(scripts)
   await chat.launcher.click()
-  await chat.say(chat.words.starters.fees)
+
+  const answer = await chat.say(chat.words.starters.fees)
+  await expect(answer).toContainText(factText('fr', 'fees.published'))
 })
 
 test('an assistant that has not loaded within 10 s can be opened on retry', async ({
@@ -837,13 +930,15 @@ test('an assistant that has not loaded within 10 s can be opened on retry', asyn
   const chat = chatOn(page, 'en')
   await page.clock.install()
   await page.goto('/contact')
-  await expect(chat.launcher).toBeVisible()
+  await chat.launcher.waitFor()
   const release = await holdBack(page, scripts)
 
   await chat.launcher.click()
   await expect(chat.launcher).toHaveAttribute('aria-busy', 'true')
+
   await page.clock.runFor(11_000)
   await expect(chat.loadFailure).toBeVisible()
+
   release()
   await chat.retryLoading.click()
   await expect(chat.composer).toBeFocused()
@@ -935,35 +1030,41 @@ const storages: {
 ]
 
 for (const { state, prepare, text = '' } of storages) {
-  test(`the form, the assistant and the language menu work when storage ${state}`, async ({
-    page,
-  }) => {
+  test(`the contact page works when storage ${state}`, async ({ page }) => {
+    const form = contactOn(page)
     await page.addInitScript(prepare, text)
     await page.goto('/contact')
-    await expect(page.locator('.suggestion:visible')).toHaveCount(0)
-    const form = contactOn(page)
-    const keys: (string | undefined)[] = []
-    await page.route('/api/contact', (route) => {
-      keys.push(route.request().headers()['idempotency-key'])
-      return keys.length === 1
-        ? route.fulfill({ status: 200, json: {} })
-        : route.continue()
+
+    await test.step('no language is offered', () =>
+      expect(page.locator('.suggestion:visible')).toHaveCount(0))
+
+    await test.step('a message is sent again with its key', async () => {
+      const keys = keysSent(page)
+      await page.route(
+        '/api/contact',
+        (route) => route.fulfill({ status: 200, json: {} }),
+        { times: 1 },
+      )
+      await form.fill()
+      await form.submit.click()
+      await form.retry.click()
+      await expect(form.success).toBeVisible()
+      expect(keys).toEqual([keys[0], keys[0]])
     })
-    await form.fill()
-    await form.submit.click()
-    await form.retry.click()
-    await expect(form.success).toBeVisible()
-    expect(keys).toEqual([keys[0], keys[0]]) // the retry has the same key
 
-    const chat = chatOn(page, 'en')
-    await chat.launcher.click()
-    await answerWith(page, { should_show_contact_form: true })
-    await chat.say('I am Eve Adams')
-    await chat.contact.click()
-    await expect(form.input('name')).toBeFocused()
+    await test.step('the assistant leads to the form', async () => {
+      const chat = chatOn(page, 'en')
+      await chat.launcher.click()
+      await answerWith(page, { should_show_contact_form: true })
+      await chat.say('I am Eve Adams')
+      await chat.contact.click()
+      await expect(form.input('name')).toBeFocused()
+    })
 
-    await page.locator('.languages summary').click()
-    await page.getByRole('link', { name: 'Français' }).click()
-    await expect(page).toHaveURL('/fr/contact')
+    await test.step('the menu changes the language', async () => {
+      await page.locator('.languages summary').click()
+      await page.getByRole('link', { name: 'Français' }).click()
+      await expect(page).toHaveURL('/fr/contact')
+    })
   })
 }

@@ -25,6 +25,7 @@ export function chatOn(page: Page, locale: Locale) {
     messages: dialog.locator('.chat-message:not(.chat-typing)'),
     answers: dialog.locator('.chat-assistant:not(.chat-failed)'),
     disclaimer: dialog.getByText(words.disclaimer.split('{', 1).join()),
+    close: dialog.getByRole('button', { name: words.close }),
     restart: dialog.getByRole('button', { name: words.restart }),
     contact: dialog.getByRole('link', { name: words.contact, exact: true }),
     prompt: dialog.getByRole('region', { name: words.contactPrompt }),
