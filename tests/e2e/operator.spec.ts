@@ -46,23 +46,29 @@ async function signIn(page: Page, key: string) {
 test('an operator signs in by keyboard on a phone in French', async ({
   page,
 }) => {
-  const words = catalog('fr').Operator
-  await page.setViewportSize(narrow)
+  const { key, problems } = catalog('fr').Operator.signIn
   const wanted = localizedPath('fr', `${consolePaths.health}?a=b`)
-  await page.goto(wanted)
-  await expect(page).toHaveURL(
-    new RegExp(`^[^?]+${localizedPath('fr', consolePaths.overview)}\\?to=`),
-  )
-  await expectAccessible(page)
+  const overview = localizedPath('fr', consolePaths.overview)
+  await page.setViewportSize(narrow)
 
-  await signIn(page, 'wrong-key-0123456789-0123456789-abcdef')
-  await expect(page.getByLabel(words.signIn.key)).toHaveAccessibleDescription(
-    words.signIn.problems.unauthorized,
-  )
-  await expectAccessible(page)
+  await test.step('the wanted page leads to the sign-in', async () => {
+    await page.goto(wanted)
+    await expect(page).toHaveURL(new RegExp(`^[^?]+${overview}\\?to=`))
+    await expectAccessible(page)
+  })
 
-  await signIn(page, operatorKey)
-  await expect(page).toHaveURL(wanted)
+  await test.step('a wrong key is refused', async () => {
+    await signIn(page, 'wrong-key-0123456789-0123456789-abcdef')
+    await expect(page.getByLabel(key)).toHaveAccessibleDescription(
+      problems.unauthorized,
+    )
+    await expectAccessible(page)
+  })
+
+  await test.step('the right key leads to the wanted page', async () => {
+    await signIn(page, operatorKey)
+    await expect(page).toHaveURL(wanted)
+  })
 })
 
 test('an operator reads every section by keyboard on a phone in French', async ({
@@ -265,16 +271,13 @@ plain.describe('without JavaScript and without the database', () => {
       const note = page.getByLabel(words.OperatorLeads.note.label, {
         exact: true,
       })
-      const save = page.getByRole('button', {
-        name: words.OperatorLeads.form.save,
-        exact: true,
-      })
+      const submit = buttonOn(page, words.OperatorLeads.form.save)
       const file = fileOf(environment.DATABASE_URL)
       await signInAt(page, lead)
       await note.fill('À rappeler\nlundi')
 
       renameSync(file, `${file}.away`)
-      await save.click()
+      await submit.click()
       await expect(
         page
           .getByRole('alert')
@@ -288,7 +291,7 @@ plain.describe('without JavaScript and without the database', () => {
       renameSync(`${file}.away`, file)
       await page.reload()
       await expect(note).toHaveValue('À rappeler\nlundi')
-      await save.click()
+      await submit.click()
       await expect(page.getByRole('status')).toHaveText(
         words.OperatorLeads.done.saved,
       )
@@ -307,9 +310,9 @@ test('leads can be selected and exported on a phone', async ({
   await signInAt(page, `${consolePaths.leads}?q=${company.slice(-36)}`)
 
   await page.getByLabel(words.bulk.all).check()
-  await expect(page.locator('.leads tbody').getByRole('checkbox')).toBeChecked()
-
   await page.setViewportSize(narrow)
+
+  await expect(page.locator('.leads tbody').getByRole('checkbox')).toBeChecked()
   await expect(page.locator('.leads tbody tr')).toHaveCount(1)
   await expectToFit(page)
   await expectAccessible(page)
@@ -349,51 +352,67 @@ async function addDevice(page: Page) {
   })
 }
 
-test('a passkey replaces the key until it is removed', async ({ page }) => {
+test.describe('a passkey', () => {
   const words = catalog('fr').Operator
-  const environment = serverEnvironment()
-  const { server, address } = await startServer({
-    ...environment,
-    SITE_URL: `http://localhost:${environment.PORT}`,
+  const overview = localizedPath('fr', consolePaths.overview)
+  const leads = localizedPath('fr', consolePaths.leads)
+  let site: Awaited<ReturnType<typeof startServer>>
+
+  test.beforeAll(async () => {
+    const environment = serverEnvironment()
+    const SITE_URL = `http://localhost:${environment.PORT}`
+    site = await startServer({ ...environment, SITE_URL })
   })
-  const overview = address + localizedPath('fr', consolePaths.overview)
-  const leads = address + localizedPath('fr', consolePaths.leads)
-  const button = (name: string) =>
-    page.getByRole('button', { name, exact: true })
-  const key = page.getByLabel(words.signIn.key)
-  await addDevice(page)
-  await page.goto(overview)
-  await key.fill(operatorKey)
-  await page.keyboard.press('Enter')
-  await expect(page.getByText(words.passkeys.none)).toBeVisible()
 
-  await button(words.passkeys.add).click()
-  await expect(page.getByText(words.passkeys.manage)).toBeVisible()
-  await expect(page.getByText(words.passkeys.none)).toHaveCount(0)
-  await page.setViewportSize(narrow)
-  await page.getByText(words.passkeys.manage).click()
-  await expectAccessible(page)
-  await expectToFit(page)
-  await button(words.signOut).click()
+  test.afterAll(() => killServer(site.server))
 
-  await key.fill(operatorKey)
-  await page.keyboard.press('Enter')
-  await expect(key).toHaveAccessibleDescription(
-    words.signIn.problems.passkey_required,
-  )
-  await expectAccessible(page)
-  await page.goto(leads)
-  await button(words.passkeys.signIn).click()
-  await expect(page).toHaveURL(leads)
+  test('replaces the key until it is removed', async ({ page }) => {
+    const { passkeys, signOut } = words
+    const key = page.getByLabel(words.signIn.key)
+    const enterKey = async () => {
+      await key.fill(operatorKey)
+      await page.keyboard.press('Enter')
+    }
+    await addDevice(page)
+    await page.goto(site.address + overview)
+    await enterKey()
+    await expect(page.getByText(passkeys.none)).toBeVisible()
 
-  await page.goto(overview)
-  await page.getByText(words.passkeys.manage).click()
-  await button(words.passkeys.remove).click()
-  await expect(page.getByText(words.passkeys.none)).toBeVisible()
-  // Ends the server only once the page is complete, because an incomplete
-  // response is an error in the browser's console.
-  await page.waitForLoadState()
-  await killServer(server)
+    await test.step('it can be added and managed on a phone', async () => {
+      await buttonOn(page, passkeys.add).click()
+      await expect(page.getByText(passkeys.manage)).toBeVisible()
+      await expect(page.getByText(passkeys.none)).toHaveCount(0)
+      await page.setViewportSize(narrow)
+      await page.getByText(passkeys.manage).click()
+      await expectAccessible(page)
+      await expectToFit(page)
+    })
+
+    await test.step('the key is refused from then on', async () => {
+      await buttonOn(page, signOut).click()
+      await enterKey()
+      await expect(key).toHaveAccessibleDescription(
+        words.signIn.problems.passkey_required,
+      )
+      await expectAccessible(page)
+    })
+
+    await test.step('it signs in and returns to the wanted page', async () => {
+      await page.goto(site.address + leads)
+      await buttonOn(page, passkeys.signIn).click()
+      await expect(page).toHaveURL(site.address + leads)
+    })
+
+    await test.step('the key works again once it is removed', async () => {
+      await page.goto(site.address + overview)
+      await page.getByText(passkeys.manage).click()
+      await buttonOn(page, passkeys.remove).click()
+      await expect(page.getByText(passkeys.none)).toBeVisible()
+      await buttonOn(page, signOut).click()
+      await enterKey()
+      await expect(page.getByText(passkeys.none)).toBeVisible()
+    })
+  })
 })
 
 test.describe('a report below 100% coverage', () => {
@@ -423,24 +442,22 @@ test.describe('a report below 100% coverage', () => {
 
   const openReport = (page: Page) =>
     page.getByRole('link', { name: validReport.title }).click()
-  const button = (page: Page, name: string) =>
-    page.getByRole('button', { name, exact: true })
 
   test('waits for a second person', async ({ page }) => {
     await openReports(page, operatorKey)
-    await expect(page.getByText(words.waiting.none)).toBeVisible()
     await page.goto(`${site.address}${itemPath('reports', 'new')}`)
     // The language is preselected.
     const { report_language, ...typed } = validReport
     for (const [name, value] of Object.entries(typed))
       await page.locator(`[name=${name}]`).fill(value)
 
-    await button(page, words.publish).click()
+    await buttonOn(page, words.publish).click()
 
     await expect(page.getByRole('status')).toHaveText(words.done.submitted)
+
     await openReport(page)
     await expect(page.getByText(words.waiting.own)).toBeVisible()
-    await expect(button(page, words.waiting.approve)).toHaveCount(0)
+    await expect(buttonOn(page, words.waiting.approve)).toHaveCount(0)
   })
 
   test('is shown accessibly to a second person', async ({ page }) => {
@@ -448,7 +465,7 @@ test.describe('a report below 100% coverage', () => {
     await openReport(page)
     await page.setViewportSize(narrow)
 
-    await expect(button(page, words.waiting.approve)).toBeVisible()
+    await expect(buttonOn(page, words.waiting.approve)).toBeVisible()
     await expectAccessible(page)
     await expectToFit(page)
   })
@@ -457,7 +474,7 @@ test.describe('a report below 100% coverage', () => {
     await openReports(page, secondKey)
     await openReport(page)
 
-    await button(page, words.waiting.approve).click()
+    await buttonOn(page, words.waiting.approve).click()
 
     await expect(page.getByRole('status')).toHaveText(words.done.added)
     await expect(page.getByText(words.waiting.none)).toBeVisible()
