@@ -71,7 +71,7 @@ function logged(output: string): Line[] {
     .map((line) => JSON.parse(line))
 }
 
-function post(
+function postJson(
   address: string,
   path: string,
   body: unknown,
@@ -103,28 +103,30 @@ async function sendEverything(address: string): Promise<string[]> {
   const get = (path: string, headers: Record<string, string>) =>
     fetch(address + path, { headers })
   const answers = await Promise.all([
-    post(address, '/api/contact', person),
-    post(address, '/api/contact', {
+    postJson(address, '/api/contact', person),
+    postJson(address, '/api/contact', {
       ...person,
       email: 'songbird@',
       songbird: 1,
     }),
-    post(address, '/api/contact', form, {
+    postJson(address, '/api/contact', form, {
       'Content-Type': 'application/x-www-form-urlencoded',
     }),
-    post(address, '/api/contact', `{"name":"songbird`),
-    post(address, '/api/contact', person, {
+    postJson(address, '/api/contact', `{"name":"songbird`),
+    postJson(address, '/api/contact', person, {
       Origin: 'https://songbird.example',
     }),
-    post(address, '/api/contact', person, { 'Idempotency-Key': 'songbird' }),
-    post(address, '/api/contact?email=songbird', {
+    postJson(address, '/api/contact', person, {
+      'Idempotency-Key': 'songbird',
+    }),
+    postJson(address, '/api/contact?email=songbird', {
       ...person,
       message: 'songbird '.repeat(5000),
     }),
-    post(address, '/api/chatbot/chat', message),
-    post(address, '/api/operator/session', { key: 'songbird-wrong-key' }),
-    post(address, '/api/attestations', { title: 'songbird' }, wrongKey),
-    post(address, '/fr/contact', 'songbird', { 'Next-Action': 'songbird' }),
+    postJson(address, '/api/chatbot/chat', message),
+    postJson(address, '/api/operator/session', { key: 'songbird-wrong-key' }),
+    postJson(address, '/api/attestations', { title: 'songbird' }, wrongKey),
+    postJson(address, '/fr/contact', 'songbird', { 'Next-Action': 'songbird' }),
     get('/api/contact?email=songbird', {
       Authorization: `Bearer ${canaries.OPERATOR_KEYS.slice('tester:'.length)}`,
     }),
@@ -186,12 +188,12 @@ test('neither the log nor any response contains secrets or visitor input', async
     response.end(JSON.stringify({ [`songbird${forged}`]: 'songbird' }))
   })
   const site = await startServer(environment, 'start')
-  expectNothingPrivate(await sendEverything(site.address))
+
+  const answers = await sendEverything(site.address)
   // Waits until the mail, acknowledgment and webhook deliveries have failed.
   await expect
     .poll(() => site.output().match(/not delivered yet/g)?.length ?? 0)
     .toBeGreaterThanOrEqual(3)
-
   takeAway(
     environment,
     'Lead',
@@ -200,10 +202,11 @@ test('neither the log nor any response contains secrets or visitor input', async
     'ChatSession',
     'ChatMessage',
   )
-  expectNothingPrivate(await sendEverything(site.address))
+  const failures = await sendEverything(site.address)
   await killServer(site.server)
   await Promise.all([mail.close(), upstream.stop()])
 
+  expectNothingPrivate([...answers, ...failures, site.output()])
   const lines = logged(site.output())
   expect(lines.length).toBeGreaterThan(30)
   for (const line of lines)
@@ -211,61 +214,81 @@ test('neither the log nor any response contains secrets or visitor input', async
       level: expect.any(String),
       msg: expect.any(String),
     })
-  expectNothingPrivate([site.output()])
   expect(lines.map(({ msg }) => msg)).toContain('unexpected error')
 })
 
-test('a response carries the request id of its log lines, never one from the client', async () => {
+test.describe('a request id', () => {
+  // Shares one server, because the tests start it and read its whole log.
+  test.describe.configure({ mode: 'default' })
+
   const environment = { ...serverEnvironment(), LOG_LEVEL: 'info' }
-  const site = await startServer(environment)
-  const asked = async (path: string, init: RequestInit = {}) => {
+  let site: Awaited<ReturnType<typeof startServer>>
+
+  test.beforeAll(async () => {
+    site = await startServer(environment)
+  })
+
+  test.afterAll(() => killServer(site.server))
+
+  /** Sends a request and returns the id of its response and its log lines. */
+  async function linesAbout(path: string, init: RequestInit = {}) {
     const headers = { 'X-Request-Id': 'made-up', ...init.headers }
     const response = await fetch(site.address + path, { ...init, headers })
-    return response.headers.get('x-request-id') ?? ''
+    const id = response.headers.get('x-request-id')
+    const lines = () =>
+      logged(site.output()).filter(({ request }) => request === id)
+    // The server logs this line last, after the whole response.
+    await expect.poll(() => lines().map(({ msg }) => msg)).toContain('answered')
+    return { id, lines: lines() }
   }
-  const wrong = {
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ key: 'a-wrong-key' }),
-  }
-  const refused = await asked('/api/operator/session', {
-    method: 'POST',
-    ...wrong,
-  })
-  const page = await asked('/fr?name=Jeanne')
-  const missing = await asked('/no-such-page')
-  takeAway(environment, 'Attestation')
-  const broken = await asked('/es/attestations')
-  // The server logs this line last, after the whole response.
-  const messagesOfBroken = () =>
-    logged(site.output())
-      .filter(({ request }) => request === broken)
-      .map(({ msg }) => msg)
-  await expect.poll(messagesOfBroken).toContain('answered')
-  await killServer(site.server)
 
-  const lines = logged(site.output())
-  const of = (id: string) => lines.filter(({ request }) => request === id)
-  for (const id of [refused, page, missing, broken])
+  test('comes from the server, never from the client', async () => {
+    const { id, lines } = await linesAbout('/no-such-page')
+
     expect(id).toMatch(/^[0-9a-f-]{36}$/)
-  expect(of(refused).map(({ msg }) => msg)).toEqual([
-    'wrong operator key',
-    'answered',
-  ])
-  expect(of(page)).toEqual([
-    expect.objectContaining({
-      method: 'GET',
-      path: '/fr',
-      status: 200,
-      msg: 'answered',
-    }),
-  ])
-  expect(of(missing)).toEqual([
-    expect.objectContaining({ path: '/no-such-page', status: 404 }),
-  ])
-  expect(messagesOfBroken()).toContain(
-    'the list of reports could not be loaded',
-  )
-  expect(site.output()).not.toMatch(/made-up|Jeanne/)
+    expect(lines).toEqual([
+      expect.objectContaining({ path: '/no-such-page', status: 404 }),
+    ])
+    expect(site.output()).not.toContain('made-up')
+  })
+
+  test('is on the line about a page, which omits the query', async () => {
+    const { lines } = await linesAbout('/fr?name=Jeanne')
+
+    expect(lines).toEqual([
+      expect.objectContaining({
+        method: 'GET',
+        path: '/fr',
+        status: 200,
+        msg: 'answered',
+      }),
+    ])
+    expect(site.output()).not.toContain('Jeanne')
+  })
+
+  test('is on every line about a refused operator', async () => {
+    const { lines } = await linesAbout('/api/operator/session', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ key: 'a-wrong-key' }),
+    })
+
+    expect(lines.map(({ msg }) => msg)).toEqual([
+      'wrong operator key',
+      'answered',
+    ])
+  })
+
+  test('is on the line about an error', async () => {
+    takeAway(environment, 'Attestation')
+
+    const { id, lines } = await linesAbout('/es/attestations')
+
+    expect(id).toMatch(/^[0-9a-f-]{36}$/)
+    expect(lines.map(({ msg }) => msg)).toContain(
+      'the list of reports could not be loaded',
+    )
+  })
 })
 
 // Strings that only the preview contains: its paths, its header, names from its
@@ -278,46 +301,59 @@ const previewTraces = [
   mark('e').slice(0, 2),
 ]
 
-test('a build contains neither secrets nor code of the editor’s preview', async ({
-  request,
-}) => {
+function filesOfBuild(): string[] {
   const files = readdirSync(builtFolder, {
     recursive: true,
     withFileTypes: true,
   })
+  return files
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
-  expect(files.length).toBeGreaterThan(100)
+}
 
+test('a build contains no secrets', () => {
   const secret = /songbird-|only-for-tests-0123456789/
+
+  const files = filesOfBuild()
+
+  expect(files.length).toBeGreaterThan(100)
   expect(
     files.filter((file) => secret.test(readFileSync(file, 'latin1'))),
   ).toEqual([])
+})
+
+test('a build contains no code of the editor’s preview', () => {
+  const hasTrace = (file: string) =>
+    previewTraces.some((trace) => readFileSync(file, 'utf8').includes(trace))
 
   // Skips source maps because they contain the server's sources and are not
   // served.
-  const ofNext = files.filter(
+  const files = filesOfBuild().filter(
     (file) =>
       /\.next\/(static|server)\//.test(file) && !/\.(map|woff2)$/.test(file),
   )
-  expect(ofNext.length).toBeGreaterThan(100)
 
-  const hasTrace = (file: string) =>
-    previewTraces.some((trace) => readFileSync(file, 'utf8').includes(trace))
-  expect(ofNext.filter(hasTrace)).toEqual([])
-
-  const asked = await request.get('/fr/contact/received', {
-    headers: { 'X-Preview': 'keys' },
-  })
-  expect(keysIn(await asked.text())).toEqual([])
-
-  for (const name of ['state', 'preview.js'])
-    expect((await request.get(`/_preview/${name}`)).status()).toBe(404)
+  expect(files.length).toBeGreaterThan(100)
+  expect(files.filter(hasTrace)).toEqual([])
 })
 
-test('metrics are only for operators and never contain requested addresses', async () => {
+test('a built site serves no preview', async ({ request }) => {
+  const page = await request.get('/fr/contact/received', {
+    headers: { 'X-Preview': 'keys' },
+  })
+  const state = await request.get('/_preview/state')
+  const script = await request.get('/_preview/preview.js')
+
+  expect(keysIn(await page.text())).toEqual([])
+  expect(state.status()).toBe(404)
+  expect(script.status()).toBe(404)
+})
+
+const typed = 'a-path-that-a-visitor-made-up'
+
+/** Sends requests of every kind to a new server, and a lead. */
+async function startCounting() {
   const site = await startServer(serverEnvironment())
-  const typed = 'a-path-that-a-visitor-made-up'
   const paths = [
     '/',
     '/fr/contact',
@@ -328,43 +364,45 @@ test('metrics are only for operators and never contain requested addresses', asy
   ]
   for (const path of paths) await fetch(site.address + path)
   const headers = { 'Idempotency-Key': crypto.randomUUID() }
+  const { status } = await postJson(
+    site.address,
+    '/api/contact',
+    validContact,
+    headers,
+  )
+  expect(status).toBe(201)
+  return site
+}
 
-  expect(
-    (await post(site.address, '/api/contact', validContact, headers)).status,
-  ).toBe(201)
-  expect((await fetch(`${site.address}/metrics`)).status).toBe(401)
-
-  const scrape = async () => {
-    const answer = await fetch(`${site.address}/metrics`, {
+test('metrics are only for operators and never contain requested addresses', async () => {
+  const site = await startCounting()
+  const scrape = () =>
+    fetch(`${site.address}/metrics`, {
       headers: { Authorization: `Bearer ${operatorKey}` },
     })
-    expect(answer.headers.get('content-type')).toContain(
-      'text/plain; version=0.0.4',
-    )
-    return answer.text()
-  }
   await expect
-    .poll(scrape)
-    .toContain(
-      'site_http_request_duration_seconds_count{kind="/api/contact",status="201"} 1',
-    )
+    .poll(async () => (await scrape()).text())
+    .toContain('{kind="/api/contact",status="201"} 1')
 
-  const found = await scrape()
-  const counts = [
-    /_count\{kind="page",status="200"\} \d/,
-    /_count\{kind="unknown",status="404"\} \d/,
-  ]
-  const received = 'site_leads_received_total{source="form",state="accepted"} 1'
+  const refused = await fetch(`${site.address}/metrics`)
+  const scraped = await scrape()
+  const metrics = await scraped.text()
+  await killServer(site.server)
+
+  expect(refused.status).toBe(401)
+  expect(scraped.headers.get('content-type')).toContain(
+    'text/plain; version=0.0.4',
+  )
   for (const metric of [
     'site_build_info',
     'nodejs_eventloop_lag_p99_seconds',
-    ...counts,
-    received,
+    /_count\{kind="page",status="200"\} \d/,
+    /_count\{kind="unknown",status="404"\} \d/,
+    'site_http_request_duration_seconds_count{kind="/api/contact",status="201"} 1',
+    'site_leads_received_total{source="form",state="accepted"} 1',
   ])
-    expect(found).toMatch(metric)
-  expect(found).not.toContain(typed)
-
-  await killServer(site.server)
+    expect(metrics).toMatch(metric)
+  expect(metrics).not.toContain(typed)
 })
 
 test('an uncaught error is logged before the server exits with code 1', async () => {
