@@ -1,31 +1,35 @@
 // Texts for translators as XLIFF 2.0, which translation programs open.
-import { type Element, js2xml, xml2js } from 'xml-js'
+import { DOMParser, type Element, type ParseError } from '@xmldom/xmldom'
 import { type Locale, routing } from '@/lib/i18n/routing'
+import { escapeHtml } from '@/lib/text'
 import { fileError } from '@/lib/text-file.mjs'
 import { parseText } from '../copy/message'
 import { exportedName, type Returned, type ReturnedFile, type Row } from './row'
 
 export function writeXliff(locale: Locale, rows: Row[]): string {
-  const unit = rows.map((row) => ({
-    _attributes: {
-      id: row.key,
-      canResegment: 'no',
-      'xml:space': 'preserve',
-    },
-    notes: { note: notesOf(row) },
-    // An empty list writes no element.
-    segment: { source: row.source, target: row.target || [] },
-  }))
-  const xliff = {
-    _attributes: {
-      xmlns: 'urn:oasis:names:tc:xliff:document:2.0',
-      version: '2.0',
-      srcLang: routing.defaultLocale,
-      trgLang: locale,
-    },
-    file: { _attributes: { id: 'messages' }, unit },
-  }
-  return js2xml({ xliff }, { compact: true, spaces: 2 })
+  const languages = `srcLang="${routing.defaultLocale}" trgLang="${locale}"`
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.0" ${languages}>
+  <file id="messages">
+${rows.map(unitOf).join('')}  </file>
+</xliff>
+`
+}
+
+function unitOf(row: Row): string {
+  const notes = notesOf(row).map(
+    (note) => `        <note>${escapeHtml(note)}</note>\n`,
+  )
+  const target = row.target && `<target>${escapeHtml(row.target)}</target>`
+  return `    <unit id="${row.key}" canResegment="no" xml:space="preserve">
+      <notes>
+${notes.join('')}      </notes>
+      <segment>
+        <source>${escapeHtml(row.source)}</source>
+        ${target}
+      </segment>
+    </unit>
+`
 }
 
 function notesOf({
@@ -58,13 +62,17 @@ const exportedPrefix = `${exportedName}:`
 
 /** Throws FileError. */
 export function readXliff(text: string): ReturnedFile {
-  const { document, broken } = parseXliff(text)
-  const [xliff] = childrenOf(document, 'xliff')
-  const { version = '', trgLang = '' } = xliff?.attributes ?? {}
-  if (!xliff || !`${version}`.startsWith('2.'))
+  const { root, broken } = parseXliff(text)
+  if (
+    root.tagName !== 'xliff' ||
+    !attributeOf(root, 'version').startsWith('2.')
+  )
     throw fileError('This is not XLIFF 2.0.')
-  const units = elementsIn(xliff).filter(({ name }) => name === 'unit')
-  return { locale: `${trgLang}`, rows: [...units.map(readUnit), ...broken] }
+  const units = [...root.getElementsByTagName('unit')]
+  return {
+    locale: attributeOf(root, 'trgLang'),
+    rows: [...units.map(readUnit), ...broken],
+  }
 }
 
 /**
@@ -74,15 +82,22 @@ export function readXliff(text: string): ReturnedFile {
 function parseXliff(
   text: string,
   broken: Returned[] = [],
-): { document: Element; broken: Returned[] } {
+): { root: Element; broken: Returned[] } {
+  let why = ''
+  function onError(level: string, message: string) {
+    if (level === 'warning') return
+    why = message
+    throw new Error(message)
+  }
   try {
-    // Without this option, the library drops the space between two elements.
-    const options = { captureSpacesBetweenElements: true }
-    return { document: xml2js(text, options) as Element, broken }
+    const document = new DOMParser({ onError }).parseFromString(
+      text,
+      'text/xml',
+    )
+    return { root: document.documentElement as Element, broken }
   } catch (error) {
-    const [, why, index] = /: (.+)\nLine: (\d+)/.exec(String(error)) ?? []
-    const line = Number(index)
-    const problem = `This is not valid XML, near line ${line + 1}: ${why}.`
+    const line = (error as ParseError).locator?.lineNumber ?? 0
+    const problem = `This is not valid XML, near line ${line}: ${why}.`
     const unit = unitAt(line, text)
     if (!unit) throw fileError(problem)
     const [xml, key = ''] = unit
@@ -97,7 +112,7 @@ function parseXliff(
 
 /** Returns the unit that contains a line, and its key. */
 function unitAt(line: number, text: string): RegExpMatchArray | undefined {
-  const start = text.split('\n', line).join('\n').length
+  const start = text.split('\n', line - 1).join('\n').length
   const end = text.indexOf('\n', start + 1)
   const units = text.matchAll(/<unit\b[^>]*\bid="([^"]+)"[\s\S]*?<\/unit>/g)
   return [...units].find(
@@ -106,49 +121,33 @@ function unitAt(line: number, text: string): RegExpMatchArray | undefined {
 }
 
 function readUnit(unit: Element): Returned {
-  const segments = childrenOf(unit, 'segment')
-  const sources = segments.flatMap((each) => childrenOf(each, 'source'))
-  const targets = segments.flatMap((each) => childrenOf(each, 'target'))
-  const notes = childrenOf(unit, 'notes').flatMap((each) =>
-    childrenOf(each, 'note'),
-  )
+  const textsOf = (name: string) =>
+    [...unit.getElementsByTagName(name)].map((each) => each.textContent ?? '')
   const read = {
-    key: `${unit.attributes?.id ?? ''}`,
-    source: sources.map(textOf).join(''),
-    target: targets.map(textOf).join(''),
-    exported: notes
-      .map(textOf)
+    key: attributeOf(unit, 'id'),
+    source: textsOf('source').join(''),
+    target: textsOf('target').join(''),
+    exported: textsOf('note')
       .find((note) => note.startsWith(exportedPrefix))
       ?.slice(exportedPrefix.length)
       .trim(),
   }
-  if (segments.length > 1) {
+  if (textsOf('segment').length > 1) {
     const problem =
       'It is split into several segments. Join them in the translation program, and export the file again.'
     return { ...read, problem }
   }
-  const foreign = targets
-    .flatMap(elementsIn)
-    .find(({ name = '' }) => !annotations.includes(name))
+  const foreign = [...unit.getElementsByTagName('target')]
+    .flatMap((target) => [...target.getElementsByTagName('*')])
+    .find(({ tagName }) => !annotations.includes(tagName))
   if (!foreign) return read
-  const problem = `It contains the XML element <${foreign.name}>. Write only text, with &lt; for each < of a link.`
+  const problem = `It contains the XML element <${foreign.tagName}>. Write only text, with &lt; for each < of a link.`
   return { ...read, problem }
 }
 
 /** Comments and terms that a translation program marks in a text. */
 const annotations = ['mrk', 'sm', 'em']
 
-function textOf({ text, cdata, elements = [] }: Element): string {
-  return `${text ?? cdata ?? elements.map(textOf).join('')}`
-}
-
-function childrenOf({ elements = [] }: Element, name: string): Element[] {
-  return elements.filter((child) => child.name === name)
-}
-
-/** Returns the elements at every depth. */
-function elementsIn({ elements = [] }: Element): Element[] {
-  return elements.flatMap((child) =>
-    child.type === 'element' ? [child, ...elementsIn(child)] : [],
-  )
+function attributeOf(element: Element, name: string): string {
+  return element.getAttribute(name) ?? ''
 }

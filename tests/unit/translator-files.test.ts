@@ -330,13 +330,13 @@ it('an import refuses only the texts whose XLIFF is broken', () => {
     .replace(/(<target>).*(?=<)/g, '$1Commencez')
     .replace('</target>', '</targt>')
   const [before = ''] = file.split('</targt>')
-  const next = before.split('\n').length + 1
+  const line = before.split('\n').length
 
   const { report } = returned('fr.xlf', file)
 
   expect(report).toMatch(/^Written: 1 of 2 texts/)
   expect(report).toContain(
-    `Hero.second  Home · second\n    This is not valid XML, near line ${next}: Unexpected close tag.`,
+    `Hero.second  Home · second\n    This is not valid XML, near line ${line}: Opening and ending tag mismatch`,
   )
   expect(textOf(title)).toBe('Commencez')
 })
@@ -375,7 +375,7 @@ it.each([
   [
     'broken.xlf',
     '<xliff version="2.0"><file></xliff>',
-    /not valid XML, near line 1: Unexpected close tag/,
+    /not valid XML, near line 1: Opening and ending tag mismatch/,
   ],
   ['d.xlf', '<xliff version="1.2"><file/></xliff>', /This is not XLIFF 2\.0/],
   [
