@@ -3,11 +3,11 @@
 import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { migrateDatabase } from '@/lib/database/migrate'
+import { minuteMs } from '@/lib/durations'
 import { searchTextOf } from '@/lib/leads/search-text'
 import { validContact } from './contact'
 import { runSqlAt, storedTime } from './database'
 
-const minute = 60_000
 const rowsAtOnce = 500
 const { honeypot: _, ...fields } = validContact
 
@@ -23,7 +23,7 @@ export async function addManyLeads(url: string, count: number): Promise<void> {
       (_, index) => first + index,
     )
     const leads = indexes.map((index) =>
-      leadOf(index, storedTime(now - (count - index) * minute)),
+      leadOf(index, storedTime(now - (count - index) * minuteMs)),
     )
     await insert(url, 'Lead', leads)
     await insert(url, 'Delivery', leads.map(deliveryOf))
@@ -58,7 +58,7 @@ function deliveryOf(
   index: number,
 ) {
   const isDelivered = index % 50 === 0
-  const soon = storedTime(Date.now() + 50 * minute)
+  const soon = storedTime(Date.now() + 50 * minuteMs)
   return {
     leadId: id,
     channel: 'mail',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createTranslator } from 'next-intl'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { minuteMs } from '@/lib/durations'
 import { catalog } from '../support/catalog'
 import { newVisitor } from '../support/chatbot'
 import {
@@ -11,7 +12,8 @@ import {
   storedTime as time,
 } from '../support/database'
 import { deliverTo } from '../support/delivery'
-import { decodeMail, readMail, startMailSink } from '../support/sinks'
+import { setForTest } from '../support/settings'
+import { decodeMail, onlyMail, readMail, startMailSink } from '../support/sinks'
 
 const mailSink = await startMailSink()
 const webhookSink = await deliverTo(mailSink, {
@@ -25,7 +27,6 @@ const webhookSink = await deliverTo(mailSink, {
 const { releaseLeads } = await import('@/lib/leads/delivery/requeue-store')
 const { changeLead } = await import('@/lib/leads/change-store')
 const { deliverDue } = await import('../support/deliver-due')
-const { changeEnvironment } = await import('@/lib/env')
 const { log } = await import('@/lib/log')
 
 const t = createTranslator({
@@ -33,9 +34,8 @@ const t = createTranslator({
   messages: catalog('en'),
   namespace: 'SalesMail',
 })
-const minute = 60_000
 const start = Date.parse('2026-11-22T12:00:00.000Z')
-const at = (minutes: number) => new Date(start + minutes * minute)
+const at = (minutes: number) => new Date(start + minutes * minuteMs)
 
 beforeEach(async () => {
   await runSql(
@@ -201,7 +201,7 @@ describe('a contact card', () => {
   })
 
   it('counts against the limits of the contact form', async () => {
-    changeEnvironment({ LIMIT_CONTACT_PER_CLIENT: '1' })
+    await setForTest({ LIMIT_CONTACT_PER_CLIENT: '1' })
     const client = randomUUID()
     await newVisitor(client).sendCard()
 
@@ -209,7 +209,6 @@ describe('a contact card', () => {
       reach: 'ann@bank.example',
     })
 
-    changeEnvironment({ LIMIT_CONTACT_PER_CLIENT: undefined })
     expect(status).toBe(429)
     expect(body.error.code).toBe('rate_limited')
     expect(await rows()).toHaveLength(1)
@@ -255,17 +254,29 @@ describe('a changed contact card', () => {
     expect(decodeMail(mailSink.mails[1] ?? '')).toContain('After nine, please')
   })
 
-  it('keeps an operator’s correction unless the visitor changes it too', async () => {
+  /** Sends a card in which an operator then corrects two fields. */
+  async function sendCorrected() {
     const visitor = newVisitor()
     const card = { reach: 'eve@bnak.example', company: 'Bank' }
     const { body } = await visitor.sendCard(card)
     const corrected = { email: 'eve@bank.example', company: 'Bank AG' }
     await changeLead(body.id, corrected, {}, 'alice')
+    return { visitor, card, corrected }
+  }
+
+  it('keeps an operator’s correction', async () => {
+    const { visitor, card, corrected } = await sendCorrected()
 
     await visitor.sendCard({ ...card, note: 'After nine, please' })
+
     expect(await rows()).toMatchObject([corrected])
+  })
+
+  it('replaces an operator’s correction of a field that it changes', async () => {
+    const { visitor, card } = await sendCorrected()
 
     await visitor.sendCard({ ...card, company: 'Bank SA' })
+
     expect(await rows()).toMatchObject([
       { email: 'eve@bank.example', company: 'Bank SA' },
     ])
@@ -282,8 +293,7 @@ describe('a changed contact card', () => {
     await releaseLeads([String((await row()).id)], 'alice')
     await deliverDue(at(1))
 
-    expect(mailSink.mails).toHaveLength(1)
-    expect(decodeMail(mailSink.mails[0] ?? '')).toContain('After nine, please')
+    expect(decodeMail(onlyMail(mailSink))).toContain('After nine, please')
   })
 
   it('gets a later change time, even if the clock is set back', async () => {
@@ -348,15 +358,21 @@ describe('the mail about a contact card', () => {
 
     await deliverDue(at(2))
 
-    const mail = decodeMail(mailSink.mails[0] ?? '')
+    const mail = decodeMail(onlyMail(mailSink))
     expect(mail).toContain(
       `${t('assistant')}, 7:00 AM EST: Fees are not published.`,
     )
     expect(mail).not.toContain('](/contact)')
     expect(mail).not.toContain('user:')
-    expect(readMail(mailSink.mails[0] ?? '').headers.get('reply-to')).toBe(
-      'eve@bank.example',
-    )
+  })
+
+  it('is replied to at the visitor’s address', async () => {
+    await newVisitor().sendCard()
+
+    await deliverDue(at(2))
+
+    const { headers } = readMail(onlyMail(mailSink))
+    expect(headers.get('reply-to')).toBe('eve@bank.example')
   })
 
   it('quotes the visitor as typed', async () => {
@@ -367,7 +383,7 @@ describe('the mail about a contact card', () => {
 
     await deliverDue(at(2))
 
-    expect(decodeMail(mailSink.mails[0] ?? '')).toContain(
+    expect(decodeMail(onlyMail(mailSink))).toContain(
       `${t('visitor')}, 7:00 AM EST: ${typed}`,
     )
   })
@@ -407,11 +423,11 @@ describe('the mail about a contact card', () => {
 
 describe('the record of conversations', () => {
   it('includes a client’s conversations up to a daily limit', async () => {
-    changeEnvironment({ LIMIT_CHAT_RECORDED_PER_CLIENT: '3' })
+    await setForTest({ LIMIT_CHAT_RECORDED_PER_CLIENT: '3' })
     const client = randomUUID()
+
     for (let count = 0; count < 5; count++)
       await newVisitor(client).say('What are the fees?')
-    changeEnvironment({ LIMIT_CHAT_RECORDED_PER_CLIENT: undefined })
 
     expect(await rows('ChatMessage')).toHaveLength(6)
     expect(await rows('ChatSession')).toHaveLength(3)

@@ -1,16 +1,17 @@
 import { createTranslator } from 'next-intl'
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { dayMs, hourMs, minuteMs } from '@/lib/durations'
 import { catalog } from '../support/catalog'
 import { validContact } from '../support/contact'
 import { runSql, selectColumn, storedTime } from '../support/database'
 import { deliverTo, storeLead } from '../support/delivery'
 import { storeChatLead } from '../support/leads'
-import { decodeMail, readMail, startMailSink } from '../support/sinks'
+import { setForTest } from '../support/settings'
+import { decodeMail, onlyMail, readMail, startMailSink } from '../support/sinks'
 
 const mailSink = await startMailSink()
 const webhookSink = await deliverTo(mailSink)
 
-const { changeEnvironment } = await import('@/lib/env')
 const { log } = await import('@/lib/log')
 const { saveMemory } = await import('@/lib/chatbot/conversation-store')
 const { shortOfficeTime } = await import('@/lib/i18n/offices')
@@ -29,23 +30,20 @@ const t = createTranslator({
   messages: catalog('en'),
   namespace: 'DigestMail',
 })
-const minute = 60_000
-const hour = 60 * minute
-const day = 24 * hour
 const start = Date.now()
 const at = (ms: number) => new Date(start + ms)
 const { company, name } = validContact
 
 beforeEach(async () => {
   // Simulates the site's start, which schedules the first digest an hour later.
-  await deliverDue(at(-hour))
+  await deliverDue(at(-hourMs))
 })
 
 /**
  * Stores a lead received at the given time. Marks it as delivered unless it is
  * quarantined.
  */
-async function save(
+async function saveLead(
   ms: number,
   changes: Record<string, string> = {},
   admission = {},
@@ -67,13 +65,14 @@ const quarantine = (
   reasons = ['honeypot'],
   score = 100,
   changes = {},
-) => save(ms, changes, { score, quarantine: reasons })
+) => saveLead(ms, changes, { score, quarantine: reasons })
 
 const close = (id: string) =>
   runSql(`UPDATE Lead SET status = 'handled', stage = 'won' WHERE id = '${id}'`)
 
 const mails = () =>
   mailSink.mails.map((mail) => decodeMail(mail).replaceAll('\r\n', '\n'))
+const onlyDigest = () => onlyMail({ mails: mails() })
 const events = () => webhookSink.deliveries.map(({ body }) => JSON.parse(body))
 
 const question = {
@@ -87,14 +86,14 @@ const question = {
  * lead, a quarantined lead and an unanswered question. Then sends the digest.
  */
 async function sendDigest() {
-  const fresh = await save(-hour)
-  const owned = await save(-hour + minute)
+  const fresh = await saveLead(-hourMs)
+  const owned = await saveLead(-hourMs + minuteMs)
   await runSql(`UPDATE Lead SET owner = 'Zoé' WHERE id = '${owned.id}'`)
-  const late = await save(-2 * hour)
+  const late = await saveLead(-2 * hourMs)
   await runSql(
-    `UPDATE Delivery SET dueAt = '${storedTime(at(9 * day))}' WHERE leadId = '${late.id}'`,
+    `UPDATE Delivery SET dueAt = '${storedTime(at(9 * dayMs))}' WHERE leadId = '${late.id}'`,
   )
-  const held = await quarantine(-hour, ['honeypot', 'disposable_email'], 140)
+  const held = await quarantine(-hourMs, ['honeypot', 'disposable_email'], 140)
   const { text, language, count } = question
   await runSql(
     'INSERT INTO UnansweredQuestion (id, text, language, count, lastAskedAt) VALUES (?, ?, ?, ?, ?)',
@@ -102,13 +101,13 @@ async function sendDigest() {
     text,
     language,
     count,
-    storedTime(at(-minute)),
+    storedTime(at(-minuteMs)),
   )
   await deliverDue(at(0))
   return { fresh, owned, late, held }
 }
 
-function listed({ reference, time }: Awaited<ReturnType<typeof save>>) {
+function listed({ reference, time }: Awaited<ReturnType<typeof saveLead>>) {
   return t('lead', { reference, time, company, name })
 }
 
@@ -120,8 +119,7 @@ describe('the digest', () => {
   it('is one mail to sales whose subject counts what it reports', async () => {
     await sendDigest()
 
-    expect(mails()).toHaveLength(1)
-    const { headers } = readMail(mailSink.mails[0] ?? '')
+    const { headers } = readMail(onlyMail(mailSink))
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': expect.stringContaining('multipart/alternative'),
       to: 'sales@halcrest.example',
@@ -145,7 +143,7 @@ describe('the digest', () => {
   })
 
   it('keeps the order of an item whose owner is written right to left', async () => {
-    const owned = await save(-hour)
+    const owned = await saveLead(-hourMs)
     await runSql("UPDATE Lead SET owner = 'דנה (Gulf)' WHERE id = ?", owned.id)
 
     await deliverDue(at(0))
@@ -184,7 +182,7 @@ describe('the digest', () => {
     const { late, held } = await sendDigest()
 
     const data = {
-      since: at(-day).toISOString(),
+      since: at(-dayMs).toISOString(),
       until: at(0).toISOString(),
       received: 3,
       id: webhookSink.deliveries[0]?.headers['webhook-id'],
@@ -213,7 +211,7 @@ describe('the digest', () => {
       })
     await storeChatLead({ sessionId: 'sent', email: 'eve@bank.example' })
 
-    await deliverDue(at(minute))
+    await deliverDue(at(minuteMs))
 
     const mail = mails().find((text) =>
       text.includes(t('unsent', { count: 1 })),
@@ -225,8 +223,8 @@ describe('the digest', () => {
   })
 
   it('reports a due reminder, unless its lead is closed', async () => {
-    const reminded = await save(-2 * hour)
-    const handled = await save(-2 * hour)
+    const reminded = await saveLead(-2 * hourMs)
+    const handled = await saveLead(-2 * hourMs)
     await runSql("UPDATE Lead SET remindOn = '2020-01-01'")
     await close(handled.id)
 
@@ -237,59 +235,79 @@ describe('the digest', () => {
     expect(reminders.leads).toMatchObject([{ id: reminded.id }])
   })
 
-  it('reports a lead whose delivery was given up, unless it is closed', async () => {
-    const given = await save(-2 * hour)
-    const handled = await save(-2 * hour)
+  /** Saves two leads whose delivery was given up, and closes one of them. */
+  async function saveGivenUp() {
+    const open = await saveLead(-2 * hourMs)
+    const closed = await saveLead(-2 * hourMs)
     await runSql(
       'UPDATE Delivery SET deliveredAt = NULL, abandonedAt = queuedAt',
     )
-    await close(handled.id)
+    await close(closed.id)
+    return open
+  }
+
+  it('reports a lead whose delivery was given up, unless it is closed', async () => {
+    const { id } = await saveGivenUp()
 
     await deliverDue(at(0))
 
-    expect(mails()[0]).toContain(t('abandoned', { count: 1 }))
+    expect(onlyDigest()).toContain(t('abandoned', { count: 1 }))
     const { abandoned } = events()[0].data
-    expect(abandoned.leads).toMatchObject([{ id: given.id }])
-    expect(await countWaiting()).toMatchObject({ abandoned: 1 })
+    expect(abandoned.leads).toMatchObject([{ id }])
+  })
+
+  it('agrees with the console’s list of leads that were given up', async () => {
+    const { id } = await saveGivenUp()
+
     const listed = await listLeads(
       leadQuerySchema.parse({ state: 'abandoned' }),
     )
-    expect(listed.map(({ id }) => id)).toEqual([given.id])
+
+    expect(listed.map((lead) => lead.id)).toEqual([id])
+    expect(await countWaiting()).toMatchObject({ abandoned: 1 })
   })
 
-  it('lists leads that are still new, but only after some lead got another stage', async () => {
-    await save(-hour)
-    const earlier = await save(-3 * day)
+  it('lists no waiting leads until one got another stage', async () => {
+    await saveLead(-hourMs)
+    await saveLead(-3 * dayMs)
+
     await deliverDue(at(0))
-    expect(mails()[0]).not.toContain(t('waiting', { count: 1 }))
-    const contacted = await save(-4 * day)
+
+    expect(onlyDigest()).not.toContain(t('waiting', { count: 1 }))
+  })
+
+  it('lists leads that are still new once another got a stage', async () => {
+    await saveLead(-hourMs)
+    const oldest = await saveLead(-3 * dayMs)
+    await deliverDue(at(0))
+    const contacted = await saveLead(-4 * dayMs)
     await runSql(
       `UPDATE Lead SET status = 'handled' WHERE id = '${contacted.id}'`,
     )
-    await save(hour)
+    await saveLead(hourMs)
 
-    await deliverDue(at(day))
+    await deliverDue(at(dayMs))
 
     // Counts the lead of the first digest as well, because it now waits, too.
     expect(mails()[1]).toContain(t('waiting', { count: 2 }))
     const { waiting } = events()[1].data
-    expect(waiting.leads[0]).toMatchObject({ id: earlier.id })
+    expect(waiting.leads[0]).toMatchObject({ id: oldest.id })
   })
 
   it('does not list leads marked as spam as quarantined', async () => {
-    const { id } = await save(-hour)
+    const { id } = await saveLead(-hourMs)
     await markLeadsAsSpam([id], 'alice')
-    await quarantine(-hour)
+    await quarantine(-hourMs)
 
     await deliverDue(at(0))
 
     expect(mails()[0]).toContain(t('quarantine.intro', { count: 1 }))
   })
 
-  const htmlPart = () => mails()[0]?.split('<!doctype html>')[1]
+  const htmlPart = () => onlyDigest().split('<!doctype html>')[1]
 
   it('links its leads in HTML', async () => {
-    const { reference } = await save(-hour)
+    const { reference } = await saveLead(-hourMs)
 
     await deliverDue(at(0))
 
@@ -299,7 +317,7 @@ describe('the digest', () => {
   })
 
   it('shows typed markup as text in HTML', async () => {
-    await save(-hour, { company: '<b>Bank</b>' })
+    await saveLead(-hourMs, { company: '<b>Bank</b>' })
 
     await deliverDue(at(0))
 
@@ -316,13 +334,13 @@ describe('the digest', () => {
 
   it('is sent at most daily, with the leads since the previous one', async () => {
     await deliverDue(at(0))
-    const first = await quarantine(minute)
-    await deliverDue(at(hour))
-    const second = await quarantine(2 * hour)
+    const first = await quarantine(minuteMs)
+    await deliverDue(at(hourMs))
+    const second = await quarantine(2 * hourMs)
 
-    await deliverDue(at(20 * hour))
+    await deliverDue(at(20 * hourMs))
     expect(mails()).toHaveLength(1)
-    for (const days of [1, 2]) await deliverDue(at(days * day + hour))
+    for (const days of [1, 2]) await deliverDue(at(days * dayMs + hourMs))
 
     expect(mails()).toHaveLength(2)
     expect(mails()[1]).toContain(second.reference)
@@ -330,17 +348,17 @@ describe('the digest', () => {
   })
 
   it('repeats an undelivered lead daily until it is handled', async () => {
-    await save(-2 * hour)
-    await runSql(`UPDATE Delivery SET dueAt = '${storedTime(at(9 * day))}'`)
-    for (const days of [0, 1]) await deliverDue(at(days * day))
+    await saveLead(-2 * hourMs)
+    await runSql(`UPDATE Delivery SET dueAt = '${storedTime(at(9 * dayMs))}'`)
+    for (const days of [0, 1]) await deliverDue(at(days * dayMs))
     await runSql(
-      `UPDATE Delivery SET dueAt = NULL, abandonedAt = '${storedTime(at(day))}'`,
+      `UPDATE Delivery SET dueAt = NULL, abandonedAt = '${storedTime(at(dayMs))}'`,
     )
-    await deliverDue(at(2 * day))
+    await deliverDue(at(2 * dayMs))
     expect(mails()).toHaveLength(3)
 
     await runSql("UPDATE Lead SET status = 'handled'")
-    await deliverDue(at(3 * day))
+    await deliverDue(at(3 * dayMs))
 
     expect(mails()).toHaveLength(3)
   })
@@ -348,8 +366,8 @@ describe('the digest', () => {
   /** Quarantines 24 messages like spam and one like a person's. */
   async function quarantineMany() {
     for (let index = 0; index < 24; index++)
-      await quarantine(-90 * day + index, ['honeypot', 'hasty'], 100)
-    return quarantine(-minute, ['artificial'], 0)
+      await quarantine(-90 * dayMs + index, ['honeypot', 'hasty'], 100)
+    return quarantine(-minuteMs, ['artificial'], 0)
   }
 
   it('lists the twenty lowest spam scores in quarantine', async () => {
@@ -357,7 +375,7 @@ describe('the digest', () => {
 
     await deliverDue(at(0))
 
-    const [mail = ''] = mails()
+    const mail = onlyDigest()
     const listed = [...mail.matchAll(/^- ([0-9A-F]{8}), .*score/gm)].map(
       ([, reference]) => reference,
     )
@@ -371,7 +389,7 @@ describe('the digest', () => {
 
     await deliverDue(at(0))
 
-    const [mail = ''] = mails()
+    const mail = onlyDigest()
     expect(mail.indexOf(`${reasons.hasty}:`)).toBeLessThan(
       mail.indexOf('artificial:'),
     )
@@ -389,7 +407,7 @@ describe('the digest', () => {
     await releaseLeads([released.id], 'alice')
     await eraseLeads([erased.id], 'alice')
 
-    await deliverDue(at(hour))
+    await deliverDue(at(hourMs))
 
     const { leads } = events().at(-1).data.quarantined
     expect(leads).toMatchObject([{ id: left.id }])
@@ -399,7 +417,7 @@ describe('the digest', () => {
     const details = { email: 'eve@bank.example', phone: '+33 1 99 00 12 34' }
     await storeChatLead({ ...details, dueAt: at(0), quarantine: ['flood'] })
 
-    await deliverDue(at(hour))
+    await deliverDue(at(hourMs))
 
     const { leads } = events().at(-1).data.quarantined
     expect(leads).toMatchObject([
@@ -408,7 +426,7 @@ describe('the digest', () => {
   })
 
   it('is sent only once by several processes', async () => {
-    await quarantine(-minute)
+    await quarantine(-minuteMs)
 
     await Promise.all([deliverDue(at(0)), deliverDue(at(0)), deliverDue(at(0))])
 
@@ -417,20 +435,20 @@ describe('the digest', () => {
   })
 
   it('is sent even if a clock that was ahead has set a later due time', async () => {
-    await quarantine(-minute)
+    await quarantine(-minuteMs)
     await deliverDue(at(0))
     await runSql(
-      `UPDATE Digest SET since = '${storedTime(at(9 * day))}', dueAt = '${storedTime(at(10 * day))}'`,
+      `UPDATE Digest SET since = '${storedTime(at(9 * dayMs))}', dueAt = '${storedTime(at(10 * dayMs))}'`,
     )
-    const later = await quarantine(hour)
+    const later = await quarantine(hourMs)
 
-    await deliverDue(at(2 * hour))
+    await deliverDue(at(2 * hourMs))
 
     expect(mails()[1]).toContain(later.reference)
   })
 
   it('is retried under the same id', async () => {
-    await quarantine(-minute)
+    await quarantine(-minuteMs)
     mailSink.mood = 'refuse'
     webhookSink.mood = 'refuse'
     await deliverDue(at(0))
@@ -440,7 +458,7 @@ describe('the digest', () => {
     expect(errors).toEqual(['SMTP 451 DATA', 'HTTP 503'])
 
     webhookSink.mood = 'take'
-    await deliverDue(at(2 * hour))
+    await deliverDue(at(2 * hourMs))
     expect(events()).toMatchObject([
       { data: { id: `digest-${start}`, until: at(0).toISOString() } },
     ])
@@ -448,16 +466,16 @@ describe('the digest', () => {
 
   it('is given up after 7 days', async () => {
     const logged = vi.spyOn(log, 'error')
-    await quarantine(-minute)
+    await quarantine(-minuteMs)
     mailSink.mood = 'refuse'
     await deliverDue(at(0))
 
-    const until = storedTime(Date.now() - 8 * day)
+    const until = storedTime(Date.now() - 8 * dayMs)
     await runSql(
       `UPDATE Digest SET until = '${until}', attempts = 49 WHERE channel = 'mail'`,
     )
-    await quarantine(-8 * day - hour)
-    await deliverDue(at(3 * hour))
+    await quarantine(-8 * dayMs - hourMs)
+    await deliverDue(at(3 * hourMs))
 
     expect(
       (
@@ -472,14 +490,21 @@ describe('the digest', () => {
   })
 
   it('is not sent while LEADS_DIGEST is false', async () => {
-    await quarantine(-minute)
+    await quarantine(-minuteMs)
+    await setForTest({ LEADS_DIGEST: 'false' })
 
-    changeEnvironment({ LEADS_DIGEST: 'false' })
     await deliverDue(at(0))
+
     expect(mails()).toEqual([])
-    changeEnvironment({ LEADS_DIGEST: 'true' })
+  })
+
+  it('is sent at once when LEADS_DIGEST is true again', async () => {
+    await quarantine(-minuteMs)
+    await setForTest({ LEADS_DIGEST: 'false' })
     await deliverDue(at(0))
-    changeEnvironment({ LEADS_DIGEST: undefined })
+    await setForTest({ LEADS_DIGEST: 'true' })
+
+    await deliverDue(at(0))
 
     expect(mails()).toHaveLength(1)
   })
@@ -490,20 +515,19 @@ describe('the digest', () => {
       messages: catalog('fr'),
       namespace: 'DigestMail',
     })
-    await quarantine(-minute)
+    await quarantine(-minuteMs)
+    await setForTest({ LEADS_LANGUAGE: 'fr' })
 
-    changeEnvironment({ LEADS_LANGUAGE: 'fr' })
     await deliverDue(at(0))
-    changeEnvironment({ LEADS_LANGUAGE: undefined })
 
-    expect(mails()[0]).toContain(french('quarantine.byReason'))
-    expect(mails()[0]).toContain(
+    expect(onlyDigest()).toContain(french('quarantine.byReason'))
+    expect(onlyDigest()).toContain(
       'http://localhost:3000/fr/operator/leads?state=quarantined',
     )
   })
 
   it('shows markup in a lead as text', async () => {
-    await quarantine(-minute, ['honeypot'], 100, {
+    await quarantine(-minuteMs, ['honeypot'], 100, {
       company: '<b>Bank</b>',
       name: '=cmd {reference}',
     })
@@ -515,31 +539,58 @@ describe('the digest', () => {
 })
 
 describe('the reminder of an owner', () => {
-  it('is sent once every morning, and only to the owner of the lead', async () => {
-    // Counts from noon in the office, so that no morning falls between two
-    // deliveries of a day.
-    const noon = day - (start % day) + 17 * hour
-    changeEnvironment({
+  beforeEach(() =>
+    setForTest({
       OPERATOR_EMAILS: 'zoe:zoe@halcrest.example,ben:ben@halcrest.example',
       LEADS_DIGEST: 'false',
-    })
-    onTestFinished(() =>
-      changeEnvironment({ OPERATOR_EMAILS: '', LEADS_DIGEST: undefined }),
-    )
-    const { id, reference } = await save(-hour)
-    const day1 = "UPDATE Lead SET owner = 'Zoë', remindOn = '2020-01-01'"
-    await runSql(`${day1} WHERE id = '${id}'`)
+    }),
+  )
+
+  /** Saves a lead of Zoë's whose reminder is due. */
+  async function saveReminded() {
+    const lead = await saveLead(-hourMs)
+    const values = "owner = 'Zoë', remindOn = '2020-01-01'"
+    await runSql(`UPDATE Lead SET ${values} WHERE id = '${lead.id}'`)
+    return lead
+  }
+
+  // Noon in the office, so that no morning falls between two deliveries of a
+  // day.
+  const noon = dayMs - (start % dayMs) + 17 * hourMs
+
+  it('waits for the next morning', async () => {
+    await saveReminded()
 
     await deliverDue(at(0))
+
     expect(mails()).toEqual([])
-    for (const hours of [0, 1]) await deliverDue(at(noon + hours * hour))
+  })
+
+  it('is sent only to the owner of the lead', async () => {
+    const { reference } = await saveReminded()
+    await deliverDue(at(0))
+
+    await deliverDue(at(noon))
+
+    const { headers } = readMail(onlyMail(mailSink))
+    expect(headers.get('to')).toBe('zoe@halcrest.example')
+    expect(onlyDigest()).toContain(reference)
+  })
+
+  it('is sent once in a morning', async () => {
+    await saveReminded()
+
+    for (const ms of [0, noon, noon + hourMs]) await deliverDue(at(ms))
+
     expect(mails()).toHaveLength(1)
-    await deliverDue(at(noon + day))
+  })
+
+  it('is sent again on the next morning', async () => {
+    await saveReminded()
+
+    for (const ms of [0, noon, noon + dayMs]) await deliverDue(at(ms))
 
     expect(mails()).toHaveLength(2)
-    expect(mails()[0]).toContain(reference)
-    const { headers } = readMail(mailSink.mails[0] ?? '')
-    expect(headers.get('to')).toBe('zoe@halcrest.example')
   })
 
   it.each([
@@ -547,31 +598,17 @@ describe('the reminder of an owner', () => {
     ['ends', '2027-11-07T12:00:00Z'],
   ])('is sent at 7:00 when daylight saving time %s', async (_, time) => {
     const morning = Date.parse(time)
-    changeEnvironment({
-      OPERATOR_EMAILS: 'zoe:zoe@halcrest.example',
-      LEADS_DIGEST: 'false',
-    })
-    onTestFinished(() =>
-      changeEnvironment({ OPERATOR_EMAILS: '', LEADS_DIGEST: undefined }),
-    )
-    await save(-hour)
-    await runSql("UPDATE Lead SET owner = 'Zoë', remindOn = '2020-01-01'")
-    await deliverDue(new Date(morning - 12 * hour))
+    await saveReminded()
+    await deliverDue(new Date(morning - 12 * hourMs))
 
     await deliverDue(new Date(morning - 1))
     expect(mails()).toHaveLength(0)
+
     await deliverDue(new Date(morning))
     expect(mails()).toHaveLength(1)
   })
 
   it('is sent even if 200 other owners have leads', async () => {
-    changeEnvironment({
-      OPERATOR_EMAILS: 'zoe:zoe@halcrest.example',
-      LEADS_DIGEST: 'false',
-    })
-    onTestFinished(() =>
-      changeEnvironment({ OPERATOR_EMAILS: '', LEADS_DIGEST: undefined }),
-    )
     const columns =
       'id, idempotencyKey, bodyHash, receivedAt, name, email, company, phone, message, language, owner'
     const others = Array.from({ length: 200 }, (_, other) => {
@@ -579,11 +616,9 @@ describe('the reminder of an owner', () => {
       return `INSERT INTO Lead (${columns}) VALUES (${lead})`
     })
     await runSql(others.join('; '))
-    const { id } = await save(-hour)
-    const due = "owner = 'Zoë', remindOn = '2020-01-01'"
-    await runSql(`UPDATE Lead SET ${due} WHERE id = '${id}'`)
+    await saveReminded()
 
-    for (const days of [0, 1]) await deliverDue(at(days * day))
+    for (const days of [0, 1]) await deliverDue(at(days * dayMs))
 
     expect(mails()).toHaveLength(1)
   })

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import { dayMs } from '@/lib/durations'
 import {
   ignoreLeadUpdates,
   makeEmptyDatabase,
@@ -10,9 +11,11 @@ import {
 } from '../support/database'
 import { deliverTo, storeLead, suspected } from '../support/delivery'
 import { storeChatLead } from '../support/leads'
+import { setForTest } from '../support/settings'
 import {
   decodeMail,
   decodeWords,
+  onlyMail,
   readMail,
   startMailSink,
 } from '../support/sinks'
@@ -22,7 +25,6 @@ const webhookSink = await deliverTo(mailSink, {
   OPERATOR_EMAILS: 'ben:ben@halcrest.example',
 })
 
-const { changeEnvironment, copyOfEnvironment } = await import('@/lib/env')
 const { applyLeadAction, applyBulkAction, tracesOf } = await import(
   '@/lib/console/leads/actions'
 )
@@ -55,8 +57,7 @@ async function storeDelivered() {
 
 const events = () => webhookSink.deliveries.map(({ body }) => JSON.parse(body))
 
-const daysFromNow = (days: number) =>
-  new Date(Date.now() + days * 24 * 60 * 60_000)
+const daysFromNow = (days: number) => new Date(Date.now() + days * dayMs)
 
 const bulk = { action: 'retry', match: '' } as const
 
@@ -139,12 +140,10 @@ describe('the webhook', () => {
 
   it('gets no notice of an erasure once it is no longer set up', async () => {
     const { id } = await storeDelivered()
-    const address = copyOfEnvironment().LEADS_WEBHOOK_URL
-    changeEnvironment({ LEADS_WEBHOOK_URL: '' })
+    await setForTest({ LEADS_WEBHOOK_URL: '' })
 
     await applyLeadAction(await lead(id), 'alice', { action: 'erase' })
 
-    changeEnvironment({ LEADS_WEBHOOK_URL: address })
     expect(await selectColumn('SELECT id FROM LeadNotice')).toEqual([])
   })
 })
@@ -156,10 +155,9 @@ describe('an owner', () => {
     await changeLead(id, { owner: 'Ben' }, {}, 'alice')
     await deliverDue()
 
-    expect(mailSink.mails).toHaveLength(1)
-    const { headers } = readMail(mailSink.mails[0] ?? '')
-    expect(headers.get('to')).toBe('ben@halcrest.example')
-    expect(decodeMail(mailSink.mails[0] ?? '')).toContain(email)
+    const mail = onlyMail(mailSink)
+    expect(readMail(mail).headers.get('to')).toBe('ben@halcrest.example')
+    expect(decodeMail(mail)).toContain(email)
   })
 
   it('gets a mail whose subject is not reordered by a right-to-left name', async () => {
@@ -169,7 +167,7 @@ describe('an owner', () => {
     await changeLead(id, { owner: 'Ben' }, {}, 'alice')
     await deliverDue()
 
-    const { headers } = readMail(mailSink.mails[0] ?? '')
+    const { headers } = readMail(onlyMail(mailSink))
     expect(decodeWords(headers.get('subject'))).toContain(
       '\u2068שרכה (Gulf)\u2069 is assigned to you',
     )
@@ -183,7 +181,7 @@ describe('an owner', () => {
     await changeLead(id, { owner: 'Ben' }, {}, 'alice')
     await deliverDue()
 
-    const { headers } = readMail(mailSink.mails[0] ?? '')
+    const { headers } = readMail(onlyMail(mailSink))
     expect(headers.get('subject')).toContain(
       ': +33 1 99 00 12 34 is assigned to you',
     )
@@ -196,8 +194,7 @@ describe('an owner', () => {
     const changed = await applyBulkAction(all, 'alice')
     await deliverDue()
 
-    expect(mailSink.mails).toHaveLength(1)
-    const mail = decodeMail(mailSink.mails[0] ?? '')
+    const mail = decodeMail(onlyMail(mailSink))
     expect(mail).toContain(`alice has assigned ${changed} leads to you.`)
     expect(mail).toContain('/operator/leads?stage=open&owner=Ben')
   })
@@ -217,17 +214,15 @@ describe('an owner', () => {
   it('gets no mail while DELIVERIES is off, as the webhook gets no event', async () => {
     const { id } = await storeDelivered()
     const due = { owner: 'Ben', remindOn: '2020-01-01', stage: 'won' } as const
-    changeEnvironment({ DELIVERIES: 'off' })
+    await setForTest({ DELIVERIES: 'off' })
 
     await changeLead(id, due, {}, 'alice')
     for (const days of [0, 2, 4]) await deliverDue(daysFromNow(days))
-    changeEnvironment({ DELIVERIES: undefined })
 
     expect(mailSink.mails).toEqual([])
     expect(events()).toEqual([])
     const queued = await selectColumn('SELECT kind FROM LeadNotice')
     expect(queued).toHaveLength(3)
-    await deliverDue()
   })
 
   it('gets no mail about a lead taken or erased in the meantime', async () => {
@@ -245,11 +240,11 @@ describe('an owner', () => {
 describe('a lead that is marked as spam', () => {
   /** Stores a lead that was delivered to the webhook but not by mail. */
   async function storeWithoutMail() {
-    const { id } = await storeLead()
     const { SMTP_URL } = process.env
-    changeEnvironment({ SMTP_URL: '' })
+    const { id } = await storeLead()
+    await setForTest({ SMTP_URL: '' })
     await deliverDue()
-    changeEnvironment({ SMTP_URL })
+    await setForTest({ SMTP_URL })
     webhookSink.reset()
     return id
   }
@@ -257,8 +252,10 @@ describe('a lead that is marked as spam', () => {
   it('is not delivered', async () => {
     const id = await storeWithoutMail()
 
-    expect(await markLeadsAsSpam([id], 'alice')).toEqual([id])
+    const marked = await markLeadsAsSpam([id], 'alice')
     await deliverDue()
+
+    expect(marked).toEqual([id])
     expect(mailSink.mails).toEqual([])
     expect(events()).toEqual([])
     expect(await lead(id)).toMatchObject({ quarantine: 'marked' })
@@ -280,12 +277,12 @@ describe('a lead that is marked as spam', () => {
 describe('all leads that match', () => {
   it('are sent to a channel that was set up later', async () => {
     const { LEADS_WEBHOOK_URL } = process.env
-    changeEnvironment({ LEADS_WEBHOOK_URL: '' })
+    await setForTest({ LEADS_WEBHOOK_URL: '' })
     const ids = [await storeLead(), await storeLead()].map(({ id }) => id)
     const spam = await storeLead({}, suspected)
     await deliverDue()
     mailSink.reset?.()
-    changeEnvironment({ LEADS_WEBHOOK_URL })
+    await setForTest({ LEADS_WEBHOOK_URL })
 
     const match = 'missing=webhook'
     const changed = await applyBulkAction(

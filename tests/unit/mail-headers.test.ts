@@ -1,12 +1,15 @@
 // Tests visitor input in mail headers.
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { minuteMs } from '@/lib/durations'
 import { catalog } from '../support/catalog'
 import { deliveriesOf } from '../support/database'
 import { deliverTo, storeLead } from '../support/delivery'
 import {
   decodeMail,
   decodeWords,
+  onlyMail,
   readMail,
   startMailSink,
 } from '../support/sinks'
@@ -55,7 +58,7 @@ const { sendOverSmtp } = await import('@/lib/leads/delivery/smtp')
 async function mailOf(changes: Record<string, string>) {
   const { id } = await storeLead({ email: 'ada@bank.example', ...changes })
   await deliverDue()
-  const [mail = ''] = mailSink.mails
+  const mail = onlyMail(mailSink)
   const { headers } = readMail(mail)
   return {
     id,
@@ -97,15 +100,17 @@ describe('an internationalized address', () => {
 
   it('lets its lead reach sales even after greylisting', async () => {
     isGreylisting = true
-    const { id } = await mailOf({ email: '用户@例子.广告' })
-    expect((await deliveriesOf(id)).mail).toMatchObject({
-      deliveredAt: null,
-      attempts: 1,
-    })
+    const { id } = await storeLead({ email: '用户@例子.广告' })
+    await deliverDue()
+    expect(mailSink.mails).toEqual([])
 
-    await deliverDue(new Date(Date.now() + 60_000))
-    expect((await deliveriesOf(id)).mail?.deliveredAt).not.toBeNull()
+    await deliverDue(new Date(Date.now() + minuteMs))
+
     expect(mailSink.mails).toHaveLength(1)
+    expect((await deliveriesOf(id)).mail).toMatchObject({
+      deliveredAt: expect.any(String),
+      attempts: 2,
+    })
   })
 
   it('gets a Reply-To if its domain has an ASCII spelling', async () => {
@@ -155,10 +160,10 @@ describe('a name in a mail', () => {
     const property = fc.asyncProperty(text, async (subject) => {
       mailSink.reset?.()
       await sendOverSmtp({ subject, text: 'x' })
-      const [head = ''] = mailSink.mails[0]?.split('\r\n\r\n') ?? []
-      expect(
-        decodeWords(readMail(mailSink.mails[0] ?? '').headers.get('subject')),
-      ).toBe(subject)
+
+      const mail = onlyMail(mailSink)
+      const [head = ''] = mail.split('\r\n\r\n')
+      expect(decodeWords(readMail(mail).headers.get('subject'))).toBe(subject)
       if (!isAscii(subject))
         expect(
           Math.max(...head.split('\r\n').map(({ length }) => length)),

@@ -7,7 +7,14 @@ import { catalog } from '../support/catalog'
 import { deliveriesOf, runSql } from '../support/database'
 import { deliverTo, storeLead, suspected } from '../support/delivery'
 import { storeChatLead } from '../support/leads'
-import { decodeMail, listen, readMail, startMailSink } from '../support/sinks'
+import { setForTest } from '../support/settings'
+import {
+  decodeMail,
+  listen,
+  onlyMail,
+  readMail,
+  startMailSink,
+} from '../support/sinks'
 
 const mailSink = await startMailSink()
 await deliverTo(mailSink, { LEADS_WEBHOOK_URL: '', LEADS_DIGEST: 'false' })
@@ -22,7 +29,7 @@ const { palette } = readLook('brands/halcrest')
 
 afterEach(() => changeEnvironment({ LEADS_LANGUAGE: undefined }))
 
-async function save(changes: Record<string, string> = {}, admission = {}) {
+async function saveLead(changes: Record<string, string> = {}, admission = {}) {
   const lead = await storeLead(
     { email: 'ada+gold@bank.example', ...changes },
     admission,
@@ -34,10 +41,10 @@ async function save(changes: Record<string, string> = {}, admission = {}) {
   return lead
 }
 
-/** Returns the headers, plain text and HTML of the mail to sales. */
-async function mail() {
+/** Delivers, and returns the headers, plain text and HTML of the only mail. */
+async function deliverToSales() {
   await deliverDue()
-  const [mail = ''] = mailSink.mails
+  const mail = onlyMail(mailSink)
   const [text = '', html = ''] = decodeMail(mail).split('<!doctype html>')
   const page = `<!doctype html>${html.slice(0, html.indexOf('</html>'))}</html>`
   return { headers: readMail(mail).headers, text, html: page }
@@ -45,17 +52,16 @@ async function mail() {
 
 describe('connections to the mail server', () => {
   it('greet it with the site’s own host name', async () => {
-    changeEnvironment({ SITE_URL: 'https://www.acme.example' })
-    await save()
+    await setForTest({ SITE_URL: 'https://www.acme.example' })
+    await saveLead()
 
     await deliverDue()
-    changeEnvironment({ SITE_URL: undefined })
 
     expect([...mailSink.greetings]).toEqual(['www.acme.example'])
   })
 
   it('are at most three at once', async () => {
-    for (let count = 0; count < 10; count++) await save()
+    for (let count = 0; count < 10; count++) await saveLead()
 
     await deliverDue()
 
@@ -70,11 +76,11 @@ describe('the mail to sales', () => {
   /** Sends a lead with markup in its fields, and returns its mail. */
   async function mailOfMarkup() {
     const context = { utm_source: 'newsletter' }
-    const { reference } = await save(
+    const { reference } = await saveLead(
       { name: 'Ada Martin', company: '<i>Bank', message },
       { context },
     )
-    const { headers, text, html } = await mail()
+    const { headers, text, html } = await deliverToSales()
     const plain = text
       .slice(text.indexOf('Halcrest · '))
       .replaceAll('\r\n', '\n')
@@ -131,8 +137,8 @@ describe('the mail to sales', () => {
 
   it('uses the language of sales in its text and links', async () => {
     changeEnvironment({ LEADS_LANGUAGE: 'es' })
-    const { reference } = await save()
-    const { text, html } = await mail()
+    const { reference } = await saveLead()
+    const { text, html } = await deliverToSales()
 
     expect(text).toContain('Idioma: francés (Français)')
     expect(text).toContain('Recibido: miércoles, 1 de julio de 2026')
@@ -143,11 +149,11 @@ describe('the mail to sales', () => {
   })
 
   it('says when a lead was released from quarantine', async () => {
-    const { id } = await save({ language: 'en' }, suspected)
+    const { id } = await saveLead({ language: 'en' }, suspected)
     await releaseLeads([id], 'alice')
     const released = "UPDATE LeadEvent SET at = ? WHERE kind = 'released'"
     await runSql(released, '2026-07-02T08:00:00.000+00:00')
-    const { text } = await mail()
+    const { text } = await deliverToSales()
 
     expect(text).toMatch(
       /Quarantine: Released on Thursday, July 2, 2026 at 4:00\sAM EDT/,
@@ -174,7 +180,7 @@ describe('the mail to sales', () => {
     async ({ heading, details }) => {
       await storeChatLead({ language: 'fr', ...details })
 
-      const { headers, html } = await mail()
+      const { headers, html } = await deliverToSales()
 
       expect(headers.get('subject')).toContain(`: ${heading}, request for`)
       expect(html.match(/<h1[^>]*>(.*)<\/h1>/)?.[1]).toBe(heading)
@@ -187,7 +193,7 @@ describe('the mail to sales', () => {
 it('the mail about a lead without any details names its reference', async () => {
   const id = await storeChatLead({})
 
-  const { html } = await mail()
+  const { html } = await deliverToSales()
 
   const reference = id.slice(0, 8).toUpperCase()
   expect(html.match(/<h1[^>]*>(.*)<\/h1>/)?.[1]).toBe(reference)
@@ -196,7 +202,7 @@ it('the mail about a lead without any details names its reference', async () => 
 it('the mail about a lead without a message leaves no room for one', async () => {
   await storeChatLead({ message: '', phone: '+33 1 99 00 12 34' })
 
-  const { text, html } = await mail()
+  const { text, html } = await deliverToSales()
 
   const heading = catalog('en').SalesMail.chatHeading
   expect(text.replaceAll('\r\n', '\n')).toContain(
@@ -234,8 +240,8 @@ describe('the HTML of the sales mail', () => {
     /@media|word-break|overflow-wrap|prefers-color-scheme|white-space|color-scheme|<body>|role attribute|text-decoration/
 
   it('uses only HTML and CSS that Can I email lists as supported', async () => {
-    await save()
-    const { html } = await mail()
+    await saveLead()
+    const { html } = await deliverToSales()
     const emailClients = [
       'gmail.*',
       'outlook.*',
@@ -251,12 +257,12 @@ describe('the HTML of the sales mail', () => {
   })
 
   it('wraps long words', async () => {
-    await save({
+    await saveLead({
       message: `https://example.com/${'a'.repeat(500)}`,
       company: 'b'.repeat(200),
     })
 
-    const { html } = await mail()
+    const { html } = await deliverToSales()
 
     for (const text of ['https://example.com/aaa', 'bbbb']) {
       const [, style = ''] =
@@ -268,9 +274,9 @@ describe('the HTML of the sales mail', () => {
   })
 
   it('is valid HTML that loads nothing', async () => {
-    await save()
+    await saveLead()
 
-    const { html } = await mail()
+    const { html } = await deliverToSales()
 
     const errors: string[] = []
     parse(html, { onParseError: ({ code }) => errors.push(code) })
@@ -283,9 +289,9 @@ describe('the HTML of the sales mail', () => {
   })
 
   it('has the brand’s colors, light and dark', async () => {
-    await save()
+    await saveLead()
 
-    const { html } = await mail()
+    const { html } = await deliverToSales()
 
     expect(html).toContain('<meta name="color-scheme" content="light dark">')
     expect(html).toContain(`background-color: ${palette.light.paper}`)
@@ -326,7 +332,7 @@ describe('a mail server', () => {
   /** Tries to deliver a lead and returns the outcome that the console shows. */
   async function deliverBy(address: string, plaintext = '') {
     changeEnvironment({ SMTP_URL: address, SMTP_ALLOW_PLAINTEXT: plaintext })
-    const { id } = await save()
+    const { id } = await saveLead()
     await deliverDue()
     changeEnvironment({ SMTP_URL: original, SMTP_ALLOW_PLAINTEXT: 'true' })
     const { deliveredAt, lastError } = (await deliveriesOf(id)).mail ?? {}

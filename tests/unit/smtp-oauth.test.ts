@@ -5,6 +5,7 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { deliveriesOf, runSql } from '../support/database'
 import { deliverTo, storeLead } from '../support/delivery'
 import { makeScratchFolder } from '../support/scratch'
+import { setForTest } from '../support/settings'
 import { startMailSink } from '../support/sinks'
 import { startUpstream } from '../support/upstream'
 
@@ -41,7 +42,6 @@ await deliverTo(mailServer, {
   ...client,
 })
 
-const { changeEnvironment } = await import('@/lib/env')
 const { deliverDue } = await import('../support/deliver-due')
 const { forgetAccessToken } = await import('@/lib/leads/delivery/oauth')
 const { explainFailure } = await import('@/lib/outbox/failure')
@@ -110,10 +110,9 @@ describe('mail with OAuth', () => {
   })
 
   it('logs in to Google with a refresh token', async () => {
-    changeEnvironment({ SMTP_OAUTH_REFRESH_TOKEN: '1//refresh' })
+    await setForTest({ SMTP_OAUTH_REFRESH_TOKEN: '1//refresh' })
 
     const { isDelivered } = await deliverLead()
-    changeEnvironment({ SMTP_OAUTH_REFRESH_TOKEN: undefined })
 
     expect(isDelivered).toBe(true)
     expect(lastRequest().form).toEqual({
@@ -124,49 +123,61 @@ describe('mail with OAuth', () => {
     })
   })
 
-  it('logs in to Google as a service account that acts for the mailbox', async () => {
+  /** Sets the key file of a Google service account instead of a client. */
+  async function setServiceAccount() {
     const { publicKey, privateKey } = generateKeyPairSync('rsa', {
       modulusLength: 2048,
     })
     const file = join(makeScratchFolder('service-account-'), 'key.json')
-    const content = {
+    const account = {
       client_email: 'site@project.iam.gserviceaccount.com',
       private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }),
       token_uri: `${tokenServer.base}/token`,
     }
-    writeFileSync(file, JSON.stringify(content))
+    writeFileSync(file, JSON.stringify(account))
     const unset = Object.keys(client).map((name) => [name, undefined])
-    changeEnvironment({
+    await setForTest({
       ...Object.fromEntries(unset),
       SMTP_OAUTH_KEY_FILE: file,
     })
+    return { account, publicKey }
+  }
+
+  it('logs in to Google as a service account that acts for the mailbox', async () => {
+    const { account } = await setServiceAccount()
 
     const { isDelivered } = await deliverLead()
-    changeEnvironment({ ...client, SMTP_OAUTH_KEY_FILE: undefined })
 
     expect(isDelivered).toBe(true)
     const { assertion = '', grant_type } = lastRequest().form
     expect(grant_type).toBe('urn:ietf:params:oauth:grant-type:jwt-bearer')
-    const [header = '', claims = '', signature = ''] = assertion.split('.')
-    const signed = Buffer.from(`${header}.${claims}`)
-    expect(
-      verify(
-        'RSA-SHA256',
-        signed,
-        publicKey,
-        Buffer.from(signature, 'base64url'),
-      ),
-    ).toBe(true)
+    const [, claims = ''] = assertion.split('.')
     const { iat, exp, ...named } = JSON.parse(
       Buffer.from(claims, 'base64url').toString(),
     )
     expect(named).toEqual({
-      iss: content.client_email,
+      iss: account.client_email,
       sub: mailbox,
       scope: 'https://mail.google.com/',
-      aud: content.token_uri,
+      aud: account.token_uri,
     })
     expect(exp - iat).toBe(3600)
+  })
+
+  it('signs its request to Google with the service account’s key', async () => {
+    const { publicKey } = await setServiceAccount()
+
+    await deliverLead()
+
+    const { assertion = '' } = lastRequest().form
+    const [header, claims, signature = ''] = assertion.split('.')
+    const isSigned = verify(
+      'RSA-SHA256',
+      Buffer.from(`${header}.${claims}`),
+      publicKey,
+      Buffer.from(signature, 'base64url'),
+    )
+    expect(isSigned).toBe(true)
   })
 
   it('uses a token for all mails until it expires', async () => {
