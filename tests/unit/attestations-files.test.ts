@@ -31,6 +31,7 @@ import {
 } from '../support/attestations'
 import { runSql, selectColumn, storedTime } from '../support/database'
 import { makeScratchFolder } from '../support/scratch'
+import { setForTest } from '../support/settings'
 
 // Skips a test on PostgreSQL, whose disk is on another machine.
 const isOnPostgresql = isPostgresql(env.DATABASE_URL)
@@ -194,14 +195,13 @@ describe('an uploaded file', () => {
   )
 
   it('is accepted only from operators even if anyone may publish', async () => {
-    changeEnvironment({ ATTESTATIONS_OPEN: 'true' })
+    await setForTest({ ATTESTATIONS_OPEN: 'true' })
     const anybody = siteRequest('POST', path, {
       headers: { 'Content-Type': 'application/pdf' },
       body: smallPdf,
     })
-    expect(await answerOf(POST(anybody))).toBe('401 unauthorized')
 
-    changeEnvironment({ ATTESTATIONS_OPEN: undefined })
+    expect(await answerOf(POST(anybody))).toBe('401 unauthorized')
   })
 })
 

@@ -35,7 +35,7 @@ import {
   validReport,
   validReportWith,
 } from '../support/attestations'
-import { runSql, storedTime } from '../support/database'
+import { runSql, storedTime, withoutTable } from '../support/database'
 import { makeScratchFolder } from '../support/scratch'
 
 const folder = makeScratchFolder('log-')
@@ -49,7 +49,7 @@ afterEach(async () => {
 
 let count = 0
 
-async function save(fields: object = {}, now?: Date): Promise<string> {
+async function publishReport(fields: object = {}, now?: Date): Promise<string> {
   const report = reportSchema.parse(validReportWith(fields))
   const key = `key-of-report-${count++}`
   const saved = await saveReport(report, key, 'alice', { now })
@@ -58,7 +58,7 @@ async function save(fields: object = {}, now?: Date): Promise<string> {
   return saved.report.id
 }
 
-async function read(): Promise<LogJson> {
+async function readLog(): Promise<LogJson> {
   return (await GET(siteRequest('GET', '/api/attestations/log'))).json()
 }
 
@@ -97,15 +97,15 @@ function switchToKey(name: string) {
 describe('the report log', () => {
   /** Reads the log of a report that was replaced, withdrawn and restored. */
   async function readChanges() {
-    const old = await save({}, new Date('2025-02-10T10:00:00Z'))
-    const next = await save({
+    const old = await publishReport({}, new Date('2025-02-10T10:00:00Z'))
+    const next = await publishReport({
       title: 'Corrected',
       replaces: old,
       description: null,
     })
     await withdrawReport(next, 'bob', 'Wrong file.')
     await restoreReport(next, 'alice')
-    return { old, next, log: await read() }
+    return { old, next, log: await readLog() }
   }
 
   it('records every public change, without its operator', async () => {
@@ -177,28 +177,42 @@ describe('the report log', () => {
         replacement +
         events,
     )
-    expect(await verifyLog()).toMatchObject({ pending: 5 })
 
     // Adds the log entries, as the server does several times per second.
     await loadReportsState()
-    const told = payloads(await read()).map(
+
+    const logged = payloads(await readLog()).map(
       ({ kind, report }) => `${kind} ${report.id}`,
     )
-    expect(told).toEqual([
+    expect(logged).toEqual([
       'added a',
       'replaced c',
       'withdrawn a',
       'restored a',
       'added b',
     ])
+    await expectSound()
+  })
 
-    // Expects a change dated before the last entry to be appended.
-    const late = await save(
+  it('counts the entries that are missing', async () => {
+    await runSql(
+      insertReport('a', '2025-04-01') +
+        insertEvent('a', 1, 'withdrawn', '2025-05-01'),
+    )
+
+    expect(await verifyLog()).toMatchObject({ pending: 2 })
+  })
+
+  it('appends a change that is dated before the last entry', async () => {
+    await publishReport({}, new Date('2025-03-01T10:00:00Z'))
+
+    const late = await publishReport(
       { report_date: '2025-02' },
       new Date('2025-02-10T10:00:00Z'),
     )
-    expect(payloads(await read()).at(-1)).toMatchObject({
-      sequence: 6,
+
+    expect(payloads(await readLog()).at(-1)).toMatchObject({
+      sequence: 2,
       report: { id: late },
     })
     await expectSound()
@@ -218,7 +232,7 @@ describe('the report log', () => {
     await Promise.all([
       appendChanges(),
       other.appendChanges(),
-      ...Array.from({ length: 20 }, () => save()),
+      ...Array.from({ length: 20 }, () => publishReport()),
     ])
     expect(errors.flatMap(({ mock }) => mock.calls)).toEqual([])
 
@@ -230,9 +244,7 @@ describe('the report log', () => {
   /** Saves a report while the log cannot be written. */
   async function saveUnlogged() {
     const error = vi.spyOn(log, 'error').mockImplementation(() => undefined)
-    await runSql('ALTER TABLE AttestationLogEntry RENAME TO Away')
-    const id = await save()
-    await runSql('ALTER TABLE Away RENAME TO AttestationLogEntry')
+    const id = await withoutTable('AttestationLogEntry', () => publishReport())
     return { id, error }
   }
 
@@ -250,7 +262,7 @@ describe('the report log', () => {
 
     await withdrawReport(id, 'alice', null)
 
-    expect(payloads(await read()).map(({ kind }) => kind)).toEqual([
+    expect(payloads(await readLog()).map(({ kind }) => kind)).toEqual([
       'added',
       'withdrawn',
     ])
@@ -306,8 +318,8 @@ describe('log verification', () => {
       'it refers to no report',
     ],
   ])('finds %s', async (_, tampering, entry, difference) => {
-    await save()
-    const second = await save({ report_date: '2025-02' })
+    await publishReport()
+    const second = await publishReport({ report_date: '2025-02' })
     await withdrawReport(second, 'alice', 'Wrong month.')
     await expectSound()
 
@@ -318,9 +330,9 @@ describe('log verification', () => {
   })
 
   it('finds a rewrite only with an older copy', async () => {
-    await save()
-    await save({ report_date: '2025-02' })
-    const copy = await read()
+    await publishReport()
+    await publishReport({ report_date: '2025-02' })
+    const copy = await readLog()
     for (const [tampering, found] of [
       [
         `UPDATE Attestation SET title = 'Nicer' WHERE reportDate = '2025-02'`,
@@ -331,7 +343,7 @@ describe('log verification', () => {
       await runSql(`${tampering}; DELETE FROM AttestationLogEntry`)
       await appendChanges()
       await expectSound()
-      expect(await compareLogs(copy, await read())).toEqual(found)
+      expect(await compareLogs(copy, await readLog())).toEqual(found)
     }
   })
 
@@ -339,9 +351,9 @@ describe('log verification', () => {
    * Returns the log of two reports, and the same log with one entry changed.
    */
   async function changedLog() {
-    await save()
-    await save()
-    const log = await read()
+    await publishReport()
+    await publishReport()
+    const log = await readLog()
     const text = JSON.stringify(log).replace('January 2025', 'January 2026')
     return { log, changed: parseLog(text) ?? log }
   }
@@ -400,7 +412,7 @@ describe.skipIf(isPostgresql(env.DATABASE_URL))('npm run attestations', () => {
   async function saveUnderKey() {
     const key = switchToKey('of-command')
     vi.stubEnv('ATTESTATIONS_SIGNING_KEY', key.file)
-    await save()
+    await publishReport()
     return key
   }
 
@@ -415,7 +427,7 @@ describe.skipIf(isPostgresql(env.DATABASE_URL))('npm run attestations', () => {
     )
 
     expect(statSync(file).mode & 0o777).toBe(0o600)
-    expect((await read()).keys[1]).toMatchObject({
+    expect((await readLog()).keys[1]).toMatchObject({
       id: readSigningKey(file).id,
       vouched_by: first.id,
     })
@@ -424,8 +436,8 @@ describe.skipIf(isPostgresql(env.DATABASE_URL))('npm run attestations', () => {
   it('-- verify confirms that the log continues a copy', async () => {
     await saveUnderKey()
     const copy = join(folder, 'copy.json')
-    writeFileSync(copy, JSON.stringify(await read()))
-    await save()
+    writeFileSync(copy, JSON.stringify(await readLog()))
+    await publishReport()
 
     expectRun(['verify', copy], 0, /signed: 3\..*since then: 1\./s)
   })
@@ -441,10 +453,10 @@ describe.skipIf(isPostgresql(env.DATABASE_URL))('npm run attestations', () => {
 describe('the log’s signatures', () => {
   /** Saves a report before and after the first key is used. */
   async function signedLog() {
-    await save()
+    await publishReport()
     const key = switchToKey('first')
-    await save()
-    return { key, log: await read() }
+    await publishReport()
+    return { key, log: await readLog() }
   }
 
   /** Returns the log with the given fields of one entry changed. */
@@ -526,12 +538,12 @@ describe('the log’s signatures', () => {
 
   it('stay valid after a key change signed by the old key', async () => {
     const first = switchToKey('old')
-    await save()
+    await publishReport()
     const second = switchToKey('new')
     for (let again = 0; again < 2; again++)
       await appendKey(second, readSigningKey(first.file))
-    await save()
-    const log = await read()
+    await publishReport()
+    const log = await readLog()
 
     expect(log.keys.map(({ id, vouched_by }) => [id, vouched_by])).toEqual([
       [first.id, null],
@@ -549,10 +561,10 @@ describe('the log’s signatures', () => {
   it('are missing from entries added while the key is unreadable', async () => {
     const error = vi.spyOn(log, 'error').mockImplementation(() => undefined)
     const { file, id } = switchToKey('away')
-    await save()
+    await publishReport()
     rmSync(file)
-    await save()
-    const signed = await read()
+    await publishReport()
+    const signed = await readLog()
     expect(signed.entries.map(({ key_id }) => key_id)).toEqual([id, id, null])
     expect(signed.head.signature).toBeNull()
 
@@ -560,7 +572,7 @@ describe('the log’s signatures', () => {
       modulusLength: 2048,
     }).privateKey.export({ type: 'pkcs8', format: 'pem' })
     for (const content of ['no key', rsa]) writeFileSync(file, content)
-    await save()
+    await publishReport()
 
     await expectSound({ signed: 2 })
     expect(error).toHaveBeenCalledWith(
@@ -593,17 +605,17 @@ describe('the log check on the reports page', () => {
 
   /** Returns a copy of the log before it is extended under a first key. */
   async function extendUnderKey() {
-    const id = await save()
-    const copy = await read()
+    const id = await publishReport()
+    const copy = await readLog()
     switchToKey('checked')
     await withdrawReport(id, 'alice', null)
     return copy
   }
 
   it('reports an unchanged log', async () => {
-    await save()
+    await publishReport()
 
-    expect(await check(await read())).toEqual({
+    expect(await check(await readLog())).toEqual({
       state: 'log.unchanged',
       count: 0,
       note: { key: 'log.unsigned' },
@@ -623,11 +635,11 @@ describe('the log check on the reports page', () => {
   it('reports a key that no earlier key vouches for', async () => {
     const copy = await extendUnderKey()
     const other = switchToKey('another')
-    await save()
+    await publishReport()
 
     const note = { key: 'log.unvouched', entry: 4 }
     expect(await check(copy)).toEqual({ state: 'log.extended', count: 4, note })
-    expect((await read()).keys[1]).toMatchObject({
+    expect((await readLog()).keys[1]).toMatchObject({
       id: other.id,
       entry: 4,
       vouched_by: null,
@@ -647,8 +659,8 @@ describe('the log check on the reports page', () => {
   })
 
   it('recognizes a copy of the log by its content, whatever its name', async () => {
-    await save()
-    const copy = await read()
+    await publishReport()
+    const copy = await readLog()
     answerRequests()
 
     const texts = [
@@ -669,10 +681,10 @@ describe('the log check on the reports page', () => {
   })
 
   it('reports the entry at which the list and the log differ', async () => {
-    const id = await save()
+    const id = await publishReport()
     await withdrawReport(id, 'alice', null)
-    await save({ report_date: '2025-02' })
-    const copy = await read()
+    await publishReport({ report_date: '2025-02' })
+    const copy = await readLog()
     expect(await check(copy)).toMatchObject({ state: 'log.unchanged' })
 
     for (const [entry, change] of [
@@ -698,7 +710,7 @@ describe('the log check on the reports page', () => {
       async () => new Response('', { status: 503 }),
     ]) {
       vi.stubGlobal('fetch', answer)
-      expect(await checkCopy(await read())).toEqual({
+      expect(await checkCopy(await readLog())).toEqual({
         state: 'log.unavailable',
       })
     }

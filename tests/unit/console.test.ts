@@ -23,7 +23,6 @@ import { unsentConversations } from '@/lib/console/leads/list-query'
 import { loadLeadList } from '@/lib/console/leads/load-list'
 import { unansweredLists } from '@/lib/console/questions'
 import { getDatabase } from '@/lib/database/client'
-import { changeEnvironment, copyOfEnvironment } from '@/lib/env'
 import { loadMessages } from '@/lib/i18n/messages'
 import {
   consolePaths,
@@ -36,6 +35,7 @@ import { cookieOf, keys, siteRequest } from '../support/attestations'
 import { runSql } from '../support/database'
 import { storeChatLead } from '../support/leads'
 import { renderIn } from '../support/render'
+import { setForTest } from '../support/settings'
 
 type Options = {
   key?: string
@@ -352,10 +352,11 @@ describe('the sign-in form', () => {
   })
 
   it('explains that there are no operators', async () => {
-    const { OPERATOR_KEYS } = copyOfEnvironment()
-    changeEnvironment({ OPERATOR_KEYS: '' })
-    expect(leadsTo(await sendKey({}))).toBe('/operator?problem=not_configured')
-    changeEnvironment({ OPERATOR_KEYS })
+    await setForTest({ OPERATOR_KEYS: '' })
+
+    const response = await sendKey({})
+
+    expect(leadsTo(response)).toBe('/operator?problem=not_configured')
   })
 })
 

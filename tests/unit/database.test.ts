@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { isPostgresql } from '@/lib/database/address'
 import { closeDatabase, getDatabase } from '@/lib/database/client'
 import { describeError } from '@/lib/database/errors'
 import { migrateDatabase } from '@/lib/database/migrate'
 import { migrationsFolderOf, readMigrations } from '@/lib/database/migrations'
-import { changeEnvironment } from '@/lib/env'
 import { routeHandler } from '@/lib/http/handler'
 import { foldForSearch } from '@/lib/leads/search-text'
 import {
@@ -18,6 +17,7 @@ import {
   runSqlAt,
   selectColumnAt,
 } from '../support/database'
+import { setForTest } from '../support/settings'
 
 const siteUrl = String(process.env.DATABASE_URL)
 const migrations = readMigrations(migrationsFolderOf(siteUrl))
@@ -203,14 +203,13 @@ describe('the database client', () => {
     const url = await makeEmptyDatabase()
     await migrateDatabase(url, migrationsWith(url, {}, '20261122'))
     await closeDatabase()
-    changeEnvironment({ DATABASE_URL: url })
+    await setForTest({ DATABASE_URL: url })
+    onTestFinished(closeDatabase)
 
     const database = await getDatabase()
 
     expect(await database.lead.count()).toBe(0)
     expect(await selectColumnAt(url, selectHistory)).toEqual(names)
-    await closeDatabase()
-    changeEnvironment({ DATABASE_URL: siteUrl })
   })
 
   it('still works after a failed transaction', async () => {

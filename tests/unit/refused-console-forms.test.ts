@@ -24,7 +24,12 @@ import {
   siteRequest,
   smallPdf,
 } from '../support/attestations'
-import { holdLock, runSql, selectColumn } from '../support/database'
+import {
+  holdLock,
+  runSql,
+  selectColumn,
+  withoutTable,
+} from '../support/database'
 import { storeLead } from '../support/delivery'
 import { renderIn } from '../support/render'
 
@@ -288,10 +293,12 @@ describe('the report form', () => {
   })
 
   it('is shown again if its file cannot be stored', async () => {
-    await runSql('ALTER TABLE "ReportFilePiece" RENAME TO "Hidden"')
-    const page = await send(path, {
-      body: form({}, new File([smallPdf], 'report.pdf')),
-    }).finally(() => runSql('ALTER TABLE "Hidden" RENAME TO "ReportFilePiece"'))
+    const body = form({}, new File([smallPdf], 'report.pdf'))
+
+    const page = await withoutTable('ReportFilePiece', () =>
+      send(path, { body }),
+    )
+
     const { html } = await shown(page)
 
     expect(page.searchParams.get('refused')).toBe('internal')
