@@ -29,31 +29,36 @@ function codes(input: unknown, founded = '1977'): Record<string, string> {
 }
 
 describe('a new report', () => {
-  it('needs only the required fields and is normalized', () => {
+  it('needs only the required fields', () => {
     const { title, report_date, file_url } = validReport
-    const least = {
-      title,
-      report_date,
-      file_url,
+    const blank = {
       description: '',
       sha256: null,
       gold_ounces: '  ',
       as_of: '',
     }
-    const none = {
+
+    const parsed = reportSchema.parse({
+      title,
+      report_date,
+      file_url,
+      ...blank,
+    })
+
+    expect(parsed).toMatchObject({
       description: null,
       sha256: null,
       gold_ounces: null,
       as_of: null,
       firm: null,
-    }
-    expect(reportSchema.parse(least)).toMatchObject(none)
+    })
+  })
 
-    const sha256 = ` ${'AB'.repeat(32)}\n`
+  it('is normalized', () => {
     const parsed = reportSchema.parse({
       ...validReport,
       title: ' A\u0000\r\nB ',
-      sha256,
+      sha256: ` ${'AB'.repeat(32)}\n`,
       gold_ounces: '0041250.5000',
     })
 
@@ -110,44 +115,63 @@ describe('a new report', () => {
       expect(codes({ ...validReport, report_date }).report_date).toBe(code)
   })
 
+  const codeOf = (file_url: string) =>
+    codes({ ...validReport, file_url }).file_url
+
   it.each([
-    ...[
-      'javascript:alert(1)',
-      ' javascript:alert(1)',
-      'java\nscript:alert(1)',
-      'JAVASCRIPT:alert(1)',
-    ],
-    ...[
-      'data:text/html,<script>alert(1)</script>',
-      'vbscript:x',
-      'file:///etc/passwd',
-      'ftp://files.example/x.pdf',
-    ],
-    ...[
-      '//files.example/x.pdf',
-      '/x.pdf',
-      'https:x.pdf',
-      'https://',
-      'not an address',
-    ],
-    ...[
-      'https://halcrest.example@evil.example/x.pdf',
-      'https://:secret@evil.example/x.pdf',
-    ],
-    ...[
-      'https://files.example/\uFFFE.pdf',
-      'https://files.example/\u{1FFFF}.pdf',
-      'https://files.example/\uFDD0',
-    ],
-    ...[
-      'https://a{b}.example/x.pdf',
-      'https://a"b.example/x.pdf',
-      'https://[1::2::3]/x.pdf',
-    ],
-    'x:https://files.example/x.pdf',
-  ])('refuses the file address %j', (file_url) => {
-    expect(codes({ ...validReport, file_url }).file_url).toBe('invalid_url')
+    'javascript:alert(1)',
+    ' javascript:alert(1)',
+    'java\nscript:alert(1)',
+    'JAVASCRIPT:alert(1)',
+    'vbscript:x',
+    'data:text/html,<script>alert(1)</script>',
+  ])('refuses the script %j as file address', (script) => {
+    expect(codeOf(script)).toBe('invalid_url')
   })
+
+  it.each([
+    'file:///etc/passwd',
+    'ftp://files.example/x.pdf',
+    'x:https://files.example/x.pdf',
+  ])('refuses a file address without HTTP: %j', (address) => {
+    expect(codeOf(address)).toBe('invalid_url')
+  })
+
+  it.each([
+    '//files.example/x.pdf',
+    '/x.pdf',
+    'https:x.pdf',
+    'https://',
+    'not an address',
+  ])('refuses the incomplete file address %j', (address) => {
+    expect(codeOf(address)).toBe('invalid_url')
+  })
+
+  it.each([
+    'https://a{b}.example/x.pdf',
+    'https://a"b.example/x.pdf',
+    'https://[1::2::3]/x.pdf',
+  ])('refuses a file address with an invalid host: %j', (address) => {
+    expect(codeOf(address)).toBe('invalid_url')
+  })
+
+  it.each([
+    'https://halcrest.example@evil.example/x.pdf',
+    'https://:secret@evil.example/x.pdf',
+  ])('refuses a file address with a user name or password: %j', (address) => {
+    expect(codeOf(address)).toBe('invalid_url')
+  })
+
+  it.each([
+    'https://files.example/\uFFFE.pdf',
+    'https://files.example/\u{1FFFF}.pdf',
+    'https://files.example/\uFDD0',
+  ])(
+    'refuses a file address with a character reserved by Unicode: %j',
+    (address) => {
+      expect(codeOf(address)).toBe('invalid_url')
+    },
+  )
 
   it.each([
     [
@@ -275,11 +299,17 @@ describe('a new report', () => {
       report_date: '2024-12',
       as_of: '2024-12-31',
     }
+
     expect(codes(early, '2025')).toEqual({
       report_date: 'before_founding',
       as_of: 'before_founding',
     })
-    expect(codes({ ...validReport, as_of: '2025-01-01' }, '2025')).toEqual({})
+  })
+
+  it('may be dated on the first day of the given founding year', () => {
+    const first = { ...validReport, as_of: '2025-01-01' }
+
+    expect(codes(first, '2025')).toEqual({})
   })
 })
 
@@ -302,35 +332,51 @@ it.each([
   },
 )
 
-it('figures are converted exactly, with 31.1034768 g per ounce', () => {
+it('ounces are converted exactly, with 31.1034768 g per ounce', () => {
   expect(['1', '1000', '10000000'].map(kilogramsOf)).toEqual([
     '0.031',
     '31.103',
     '311034.768',
   ])
+})
 
-  const isDecimal = (text: string) => decimalPattern.test(text)
-  expect(['1', '0.5', '007'].every(isDecimal)).toBe(true)
-  expect(
-    ['', '.5', '1.', '1e5', '+1', '１', '1 000', 'NaN'].some(isDecimal),
-  ).toBe(false)
+it.each(['1', '0.5', '007'])('%s is a figure', (text) => {
+  expect(decimalPattern.test(text)).toBe(true)
+})
+
+it.each(['', '.5', '1.', '1e5', '+1', '１', '1 000', 'NaN'])(
+  '%j is no figure',
+  (text) => {
+    expect(decimalPattern.test(text)).toBe(false)
+  },
+)
+
+it('a figure of zeros is normalized to one zero', () => {
   expect(canonicalDecimal('000')).toBe('0')
 })
 
-it('months and days are counted in UTC', () => {
+it('the current month and day are those in UTC', () => {
   expect(currentMonth(new Date('2025-01-31T23:59:59-05:00'))).toBe('2025-02')
   expect(currentDay(new Date('2025-01-01T00:30:00+02:00'))).toBe('2024-12-31')
+})
+
+it('months are listed across a year’s end', () => {
   expect(monthsThrough('2024-11', '2025-02')).toEqual([
     '2024-11',
     '2024-12',
     '2025-01',
     '2025-02',
   ])
+})
+
+it('no months are listed if the first is after the last', () => {
   expect(monthsThrough('2025-02', '2025-01')).toEqual([])
+})
+
+it('a leap day is counted', () => {
   expect(daysBetween('2024-02-28', '2024-03-01')).toBe(2)
-  expect(
-    ['12024-01', '2024-011', '2024-01 '].some((text) =>
-      monthPattern.test(text),
-    ),
-  ).toBe(false)
+})
+
+it.each(['12024-01', '2024-011', '2024-01 '])('%j is no month', (text) => {
+  expect(monthPattern.test(text)).toBe(false)
 })
