@@ -308,10 +308,10 @@ describe('an action on a lead', () => {
   })
 
   it.each([
-    { what: 'an owner that is not a text', body: { owner: 1 } },
-    { what: 'an owner that is too long', body: { owner: 'x'.repeat(101) } },
-    { what: 'a reminder that is not a day', body: { reminder: 'soon' } },
-  ])('refuses $what', async ({ body }) => {
+    ['an owner that is not a text', { owner: 1 }],
+    ['an owner that is too long', { owner: 'x'.repeat(101) }],
+    ['a reminder that is not a day', { reminder: 'soon' }],
+  ])('refuses %s', async (_, body) => {
     const refused = await sendJson(await saveLead(), body)
 
     expect(refused.status).toBe(422)
