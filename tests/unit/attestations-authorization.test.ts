@@ -10,6 +10,7 @@ import {
 import { otherPublishers } from '@/lib/attestations/four-eyes'
 import { loadAdmin } from '@/lib/console/admin'
 import { knownOwners } from '@/lib/console/leads/list-query'
+import { minuteMs } from '@/lib/durations'
 import { parseEnv } from '@/lib/env'
 import { log } from '@/lib/log'
 import { isOperatorName, pairsIn, setPair } from '@/lib/operator/env-file'
@@ -54,7 +55,7 @@ const readLeads = (bearing: Bearing) =>
   statusOf(leads(siteRequest('GET', '/api/contact', bearing)))
 
 function travel(minutes: number) {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 })
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * minuteMs })
 }
 
 async function idleSession(minutes: number) {

@@ -15,6 +15,7 @@ import { loadReportsState } from '@/lib/attestations/load'
 import { saveReport } from '@/lib/attestations/report-store'
 import { tokenContracts } from '@/lib/chain/contracts'
 import { forgetSupply } from '@/lib/chain/follow-supply'
+import { hourMs, minuteMs } from '@/lib/durations'
 import { changeEnvironment } from '@/lib/env'
 import { metricsText } from '@/lib/health/metrics-text'
 import { log } from '@/lib/log'
@@ -134,7 +135,7 @@ describe('a reading of the supply', () => {
     await reserves()
     expect(node.asked).toBe(perReading)
 
-    wait(3_600_000)
+    wait(hourMs)
     expect(node.asked).toBe(perReading)
 
     useBlockOfNow(node)
@@ -216,9 +217,9 @@ describe('a reading of the supply', () => {
     await reserves()
     node.fault = fail(500)
 
-    wait(20 * 60_000)
+    wait(20 * minuteMs)
     const late = await reserves()
-    wait(41 * 60_000)
+    wait(41 * minuteMs)
     const unknown = await reserves()
 
     expect(late).toMatchObject({ state: 'late', age_seconds: 1208 })

@@ -5,6 +5,7 @@ import {
   listUnanswered,
   recordUnanswered,
 } from '@/lib/chatbot/conversation-store'
+import { dayMs } from '@/lib/durations'
 import { changeEnvironment, copyOfEnvironment } from '@/lib/env'
 import { deleteExpired } from '@/lib/retention/expiry-store'
 import { catalog } from '../support/catalog'
@@ -100,7 +101,7 @@ describe('a conversation with the assistant', () => {
     await deleteExpired()
     expect(await sessionsOf(session_id)).toHaveLength(1)
 
-    const month = 30 * 24 * 60 * 60 * 1000
+    const month = 30 * dayMs
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + month + 1000 })
     await runSql(
       'UPDATE RetentionClock SET trustedAt = ?',

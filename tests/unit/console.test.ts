@@ -23,6 +23,7 @@ import { unsentConversations } from '@/lib/console/leads/list-query'
 import { loadLeadList } from '@/lib/console/leads/load-list'
 import { unansweredLists } from '@/lib/console/questions'
 import { getDatabase } from '@/lib/database/client'
+import { dayMs } from '@/lib/durations'
 import { loadMessages } from '@/lib/i18n/messages'
 import {
   consolePaths,
@@ -175,7 +176,7 @@ describe('the list of unsent conversations', () => {
       question: message,
       answer: 'Vea [la página](/es/contact).',
     })
-    const lastAt = new Date(Date.now() - days * 86_400_000)
+    const lastAt = new Date(Date.now() - days * dayMs)
     const database = await getDatabase()
     await database.chatSession.updateMany({ where: { id }, data: { lastAt } })
     return id

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { GET, POST } from '@/app/api/contact/route'
+import { dayMs, minuteMs } from '@/lib/durations'
 import { changeEnvironment, copyOfEnvironment, env } from '@/lib/env'
 import {
   findRefusedInput,
@@ -82,7 +83,7 @@ describe('a form with mistakes', () => {
       input: { values, fields },
     })
 
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 16 * 60_000 })
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 16 * minuteMs })
     expect(await read()).toMatchObject({ isLost: true, input: { values: {} } })
   })
 
@@ -136,7 +137,7 @@ describe('a form with mistakes', () => {
     const client = '192.0.2.31'
     vi.useFakeTimers({
       toFake: ['Date'],
-      now: Date.now() + 60 * 24 * 60 * 60_000,
+      now: Date.now() + 60 * dayMs,
     })
     for (let form = 0; form < 5; form++) await postForm(mistaken, client)
     vi.useRealTimers()

@@ -10,6 +10,7 @@ import {
   vi,
 } from 'vitest'
 import { POST } from '@/app/api/contact/route'
+import { hourMs, hourSeconds, minuteMs } from '@/lib/durations'
 import { changeEnvironment, copyOfEnvironment } from '@/lib/env'
 import { createRateLimit } from '@/lib/http/rate-limit'
 import { contactFields } from '@/lib/leads/contact-fields'
@@ -252,7 +253,7 @@ describe('the daily limit', () => {
   it('allows twenty messages per client, however spread out', async () => {
     const start = Date.now()
     const postAt = (minutes: number, client: string) => {
-      vi.useFakeTimers({ toFake: ['Date'], now: start + minutes * 60_000 })
+      vi.useFakeTimers({ toFake: ['Date'], now: start + minutes * minuteMs })
       return from(client)
     }
     for (let message = 0; message < 20; message++) {
@@ -261,7 +262,7 @@ describe('the daily limit', () => {
       ).toBe(201)
     }
 
-    expect(await postAt(55, '192.0.2.1')).toEqual(refusedFor(22 * 60 * 60))
+    expect(await postAt(55, '192.0.2.1')).toEqual(refusedFor(22 * hourSeconds))
     expect((await postAt(55, '192.0.2.2')).status).toBe(201)
     expect((await postAt(24 * 60 + 1, '192.0.2.1')).status).toBe(201)
   })
@@ -475,7 +476,7 @@ describe('the spam score', () => {
     },
     {
       who: 'a person on a server whose clock was set back',
-      sent: -3_600_000,
+      sent: -hourMs,
     },
     {
       who: 'a person with a disposable address',

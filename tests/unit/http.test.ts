@@ -14,6 +14,7 @@ import {
   vi,
 } from 'vitest'
 import { z } from 'zod'
+import { hourMs } from '@/lib/durations'
 import { changeEnvironment } from '@/lib/env'
 import { type ApiTable, apiTable, findApiAddress } from '@/lib/http/api-table'
 import { cachePolicies, cachePolicyOf } from '@/lib/http/cache-policy'
@@ -368,7 +369,7 @@ describe('a rate limit', () => {
   it('begins a new window if the clock is set back', async () => {
     const limit = await takeAll('clock')
 
-    vi.setSystemTime(Date.now() - 3_600_000)
+    vi.setSystemTime(Date.now() - hourMs)
 
     expect(await limit.take('a')).toBe(0)
     expect(await limit.take('a')).toBe(0)

@@ -1,5 +1,6 @@
 import { createTranslator } from 'next-intl'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { hourMs } from '@/lib/durations'
 import { catalog } from '../support/catalog'
 import { validContact } from '../support/contact'
 import { deliveriesOf, selectColumn } from '../support/database'
@@ -475,7 +476,7 @@ describe('a receiver', () => {
   it('gets no digest if it only takes leads, unlike Slack', async () => {
     await save({}, suspected)
     await deliverDue()
-    await deliverDue(new Date(Date.now() + 2 * 3_600_000))
+    await deliverDue(new Date(Date.now() + 2 * hourMs))
 
     expect(names.map((name) => receivers[name].requests.length)).toEqual([
       0, 0, 1,

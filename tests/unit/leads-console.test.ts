@@ -17,7 +17,7 @@ import {
 import { loadLeadList } from '@/lib/console/leads/load-list'
 import { loadHealth } from '@/lib/console/overview'
 import { findRefusedFields } from '@/lib/console/refused-form'
-import { dayMs } from '@/lib/durations'
+import { dayMs, minuteMs } from '@/lib/durations'
 import { loadMessages } from '@/lib/i18n/messages'
 import { officeDay } from '@/lib/i18n/offices'
 import { changeLead } from '@/lib/leads/change-store'
@@ -539,7 +539,7 @@ describe('the lead form', () => {
   it('stores the same note again ten minutes later or for another operator', async () => {
     const id = await saveLead()
     const call = { text: 'No answer' }
-    const before = Date.now() - 10 * 60_000
+    const before = Date.now() - 10 * minuteMs
     vi.useFakeTimers({ toFake: ['Date'], now: before })
     await changeLead(id, {}, {}, operator, call)
     vi.useRealTimers()

@@ -3,6 +3,7 @@ import Ajv2020 from 'ajv/dist/2020'
 import addFormats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { hourMs } from '@/lib/durations'
 import { byteOrderMark } from '@/lib/http/csv'
 import { operations as handlers, operatorKey } from '../support/api'
 import { siteRequest, validReport, withId } from '../support/attestations'
@@ -449,7 +450,7 @@ describe('a webhook event', () => {
     await happen()
     if (type !== 'test')
       await deliverDue(
-        new Date(Date.now() + (type === 'digest' ? 2 : 0.1) * 3_600_000),
+        new Date(Date.now() + (type === 'digest' ? 2 : 0.1) * hourMs),
       )
     const { parameters = [], requestBody } = document.webhooks[type]?.post ?? {}
     const { schema, example } = requestBody?.content['application/json'] ?? {}

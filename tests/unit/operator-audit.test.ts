@@ -9,6 +9,7 @@ import { Audit } from '@/components/operator/audit'
 import { loadLead } from '@/components/operator/leads/lead-page'
 import { loadAudit } from '@/lib/console/audit'
 import { leadAction } from '@/lib/console/leads/action-handler'
+import { minuteMs } from '@/lib/durations'
 import { loadMessages } from '@/lib/i18n/messages'
 import { listActions, recordAction } from '@/lib/operator/audit-store'
 import { freshReport, keys, siteRequest, withId } from '../support/attestations'
@@ -88,7 +89,7 @@ async function addEntries(count: number) {
     const size = Math.min(1000, count - first)
     const rows = Array.from({ length: size }, (_, each) => {
       const index = first + each
-      const at = storedTime(now - index * 60_000)
+      const at = storedTime(now - index * minuteMs)
       const who = index % 3 === 0 ? 'bob' : 'alice'
       const did = index % 10 === 0 ? 'read' : 'listed'
       return `('${String(index).padStart(6, '0')}', '${at}', '${who}', '${did}')`
@@ -150,7 +151,7 @@ describe('the audit page', () => {
 
   it('shows any page of 100,000 entries within 100 ms', async () => {
     await addEntries(100_000)
-    const after = `${Date.now() - 80_000 * 60_000}~080000`
+    const after = `${Date.now() - 80_000 * minuteMs}~080000`
     const queries = [{}, { after }, { who: 'bob' }, { action: 'read', after }]
 
     for (const query of [...queries, { who: 'bob', action: 'read', after }]) {

@@ -8,6 +8,7 @@ import {
 } from '@/app/api/operator/passkeys/route'
 import { POST as signInWithKey } from '@/app/api/operator/session/route'
 import { Passkey, Passkeys } from '@/components/operator/passkeys'
+import { minuteMs } from '@/lib/durations'
 import { changeEnvironment } from '@/lib/env'
 import { loadMessages } from '@/lib/i18n/messages'
 import { listActions } from '@/lib/operator/audit-store'
@@ -108,7 +109,7 @@ describe('a passkey', () => {
     const cookie = cookieOf(await use(device.signIn(await challenge())))
     const start = Date.now()
     const readAfter = (minutes: number) => {
-      vi.useFakeTimers({ toFake: ['Date'], now: start + minutes * 60_000 })
+      vi.useFakeTimers({ toFake: ['Date'], now: start + minutes * minuteMs })
       return readLeads({ cookie })
     }
 

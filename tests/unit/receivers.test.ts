@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { hourMs } from '@/lib/durations'
 import { catalog } from '../support/catalog'
 import { deliveriesOf, runSql } from '../support/database'
 import { deliverTo, storeLead } from '../support/delivery'
@@ -135,7 +136,7 @@ describe('a webhook', () => {
       lastError: 'HTTP 410',
       delivery: expect.objectContaining(givenUp),
     })
-    expect(await deliverDue(new Date(Date.now() + 3_600_000))).toBe(0)
+    expect(await deliverDue(new Date(Date.now() + hourMs))).toBe(0)
 
     receiver.behave('good')
     expect(await retryLeads([id], 'alice')).toEqual([id])
@@ -336,7 +337,7 @@ describe('a mail server', () => {
       lastError: 'SMTP 550 5.1.1 RCPT TO PARTLY',
     })
     expect(errorKindOf(delivery.lastError)).toBe('partly')
-    expect(await deliverDue(new Date(Date.now() + 3_600_000))).toBe(0)
+    expect(await deliverDue(new Date(Date.now() + hourMs))).toBe(0)
   })
 
   it('has a refusal logged as an error if a setting can correct it', async () => {

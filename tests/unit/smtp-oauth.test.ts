@@ -2,6 +2,7 @@ import { generateKeyPairSync, verify } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { hourMs } from '@/lib/durations'
 import { deliveriesOf, runSql } from '../support/database'
 import { deliverTo, storeLead } from '../support/delivery'
 import { makeScratchFolder } from '../support/scratch'
@@ -68,7 +69,7 @@ beforeEach(() => {
 })
 afterAll(() => tokenServer.stop())
 
-const later = () => new Date(Date.now() + 3_600_000)
+const later = () => new Date(Date.now() + hourMs)
 
 async function deliverLead() {
   const { id } = await storeLead()

@@ -19,6 +19,7 @@ import { backUp } from '@/lib/database/backup'
 import { describeError } from '@/lib/database/errors'
 import { migrateDatabase } from '@/lib/database/migrate'
 import { openDatabase } from '@/lib/database/sqlite/client'
+import { dayMs, daySeconds } from '@/lib/durations'
 import { withFullDisk } from '../support/full-disk'
 import { makeScratchFolder } from '../support/scratch'
 
@@ -200,7 +201,7 @@ describe('a backup', () => {
   })
 
   function put(ageDays: number, ...names: string[]) {
-    const time = Date.now() / 1000 - ageDays * 24 * 60 * 60
+    const time = Date.now() / 1000 - ageDays * daySeconds
     mkdirSync(backups, { recursive: true })
     for (const name of names) {
       writeFileSync(join(backups, name), '')
@@ -228,7 +229,7 @@ describe('a backup', () => {
 
   it('deletes predecessors by the site’s trusted time, not by the clock', () => {
     const recent = 'site-20260102T000000.000Z.db'
-    const inTwoMonths = new Date(Date.now() + 60 * 24 * 60 * 60 * 1000)
+    const inTwoMonths = new Date(Date.now() + 60 * dayMs)
     put(31, old)
     put(20, recent)
 
