@@ -78,6 +78,7 @@ type StoredDelivery = {
   deliveredAt?: Date | string
   abandonedAt?: Date | string
   lastError?: string
+  attempts?: number
 }
 
 /**
@@ -86,15 +87,14 @@ type StoredDelivery = {
  */
 export async function storeDelivery(
   leadId: string,
-  { channel = 'mail', lastError, ...values }: StoredDelivery = {},
+  { channel = 'mail', lastError, attempts = 1, ...values }: StoredDelivery = {},
 ) {
   const times = { queuedAt: newYear, ...values }
-  const columns = ['leadId', 'channel', 'lastError', ...Object.keys(times)]
+  const others = { leadId, channel, attempts, lastError: lastError ?? null }
+  const columns = Object.keys({ ...others, ...times })
   await runSql(
     `INSERT INTO Delivery (${columns}) VALUES (${columns.map(() => '?')})`,
-    leadId,
-    channel,
-    lastError ?? null,
+    ...Object.values(others),
     ...Object.values(times).map(storedTime),
   )
 }

@@ -3,10 +3,11 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { hourMs } from '@/lib/durations'
 import { catalog } from '../support/catalog'
 import { validContact } from '../support/contact'
-import { deliveriesOf, selectColumn } from '../support/database'
+import { deliveriesOf } from '../support/database'
 import { forgetLeads, storeLead, suspected } from '../support/delivery'
 import { changeStoredChatLead, storeChatLead } from '../support/leads'
 import { startReceiver } from '../support/receiver'
+import { setForTest } from '../support/settings'
 
 const receivers = {
   // https://developers.hubspot.com/docs/api-reference/legacy/marketing/forms/v3-legacy/submit-data-unauthenticated
@@ -40,7 +41,6 @@ const { retryLeads } = await import('@/lib/leads/delivery/requeue-store')
 const { countDeliveries, countWaiting } = await import(
   '@/lib/leads/count-store'
 )
-const { changeEnvironment } = await import('@/lib/env')
 const { deliverDue } = await import('../support/deliver-due')
 const { splitName } = await import('@/lib/leads/delivery/person-name')
 const { sendTest } = await import('@/lib/leads/delivery/test-message')
@@ -61,7 +61,7 @@ afterAll(async () => {
   await Promise.all(names.map((name) => receivers[name].close()))
 })
 
-const save = (changes: Record<string, string> = {}, admission = {}) =>
+const saveLead = (changes: Record<string, string> = {}, admission = {}) =>
   storeLead(
     { name: 'Ada King Martin', email: 'ada@bank.example', ...changes },
     admission,
@@ -88,7 +88,7 @@ const slackText = (index = 0): string => slackMessage(index).text
 
 describe('a lead', () => {
   it('is submitted to the HubSpot form on a separate connection', async () => {
-    const { receivedAt } = await save()
+    const { receivedAt } = await saveLead()
     await deliverDue()
     const [request] = receivers.hubspot.requests
     expect(request?.path).toEqual(form)
@@ -105,7 +105,7 @@ describe('a lead', () => {
   })
 
   it('is submitted to HubSpot with only the fields that every account has', async () => {
-    const { reference } = await save({ message: 'Two lines\nof text' })
+    const { reference } = await saveLead({ message: 'Two lines\nof text' })
     await deliverDue()
     const { fields } = hubspotSubmission()
     expect(fields[0]).toEqual({
@@ -139,7 +139,7 @@ describe('a lead', () => {
   ] as const)(
     'is submitted to HubSpot with consent and the page of its form: %s',
     async (form_page, pageUri, locale) => {
-      await save({}, { context: { form_page } })
+      await saveLead({}, { context: { form_page } })
       await deliverDue()
       const { context, legalConsentOptions } = hubspotSubmission()
       const { Metadata, ContactForm } = catalog(locale)
@@ -155,7 +155,10 @@ describe('a lead', () => {
   )
 
   it('is submitted to HubSpot with its campaign in fields', async () => {
-    await save({}, { context: { utm_source: 'spring-mail', time_zone: 'UTC' } })
+    await saveLead(
+      {},
+      { context: { utm_source: 'spring-mail', time_zone: 'UTC' } },
+    )
     await deliverDue()
     expect(hubspotFields()).toMatchObject({ utm_source: 'spring-mail' })
     expect(hubspotFields()).not.toHaveProperty('time_zone')
@@ -167,7 +170,7 @@ describe('a lead', () => {
       status: 400,
       body: '{"errors":[{"errorType":"FIELD_NOT_IN_FORM_DEFINITION"}]}',
     }
-    await save({}, { context: { utm_source: 'spring-mail' } })
+    await saveLead({}, { context: { utm_source: 'spring-mail' } })
     await deliverDue()
 
     expect(receivers.hubspot.requests).toHaveLength(2)
@@ -179,7 +182,7 @@ describe('a lead', () => {
   })
 
   it('is posted to Salesforce like a web form, with fields cut to their maximum', async () => {
-    const { reference } = await save({
+    const { reference } = await saveLead({
       company: 'B'.repeat(200),
       name: `${'A'.repeat(60)} ${'M'.repeat(100)}`,
     })
@@ -202,19 +205,25 @@ describe('a lead', () => {
   })
 
   it('is posted to Slack as one message, with the visitor’s markup escaped', async () => {
-    await save({
-      message: `<!channel> <https://evil.example|ours> a & b @channel ${'x'.repeat(4900)}`,
-    })
+    const message = '<!channel> <https://evil.example|ours> a & b @channel'
+    await saveLead({ message })
+
     await deliverDue()
-    const text = slackText()
-    expect(text).toContain(
+
+    expect(slackText()).toContain(
       '&lt;!channel&gt; &lt;https://evil.example|ours&gt; a &amp; b @\u200bchannel',
     )
-    expect(text).toContain('ada@bank.example')
+    expect(slackText()).toContain('ada@bank.example')
+  })
 
+  it('is posted to Slack as one message with at most 4,000 characters', async () => {
+    await saveLead({ message: `<!channel> ${'x'.repeat(4900)}` })
+
+    await deliverDue()
+
+    const text = slackText()
     const written = text.replace(/&(lt|gt|amp);/g, '&').replaceAll('\u200b', '')
     expect(written).toHaveLength(4000)
-
     const address = 'http://localhost:3000/operator/leads/[0-9A-F]{8}'
     expect(text).toMatch(
       new RegExp(
@@ -225,7 +234,7 @@ describe('a lead', () => {
   })
 
   it('is posted to Slack as blocks without markup, each within Slack’s limit', async () => {
-    const { reference } = await save({
+    const { reference } = await saveLead({
       message: `<!channel> *bold* a & b\n\n${'x'.repeat(4900)}`,
     })
     await deliverDue()
@@ -249,7 +258,7 @@ describe('a lead', () => {
   })
 
   it('is posted to Slack with as much of its message as fits after escaping', async () => {
-    await save({ message: '&'.repeat(2000) })
+    await saveLead({ message: '&'.repeat(2000) })
     await deliverDue()
     const [, section] = slackMessage().blocks
 
@@ -258,14 +267,12 @@ describe('a lead', () => {
 
   /** Stores a lead and posts it to a workflow instead of Slack. */
   async function saveForTeams(changes: Record<string, string>) {
-    const original = process.env.LEADS_SLACK_URL
     const workflow =
       '/powerautomate/automations/direct/workflows/1a2b/triggers/manual/paths/invoke?api-version=1&sig=only-for-tests'
-    changeEnvironment({ LEADS_SLACK_URL: addressOf('slack') + workflow })
+    await setForTest({ LEADS_SLACK_URL: addressOf('slack') + workflow })
     receivers.slack.answer = { status: 202 }
-    const saved = await save(changes)
+    const saved = await saveLead(changes)
     await deliverDue()
-    changeEnvironment({ LEADS_SLACK_URL: original })
     return saved
   }
 
@@ -296,7 +303,7 @@ describe('a lead', () => {
 
   it('keeps the order of its row in a chat even with a right-to-left name', async () => {
     const company = 'שרכה (Gulf)'
-    await save({ company })
+    await saveLead({ company })
     await deliverDue()
     await saveForTeams({ company })
 
@@ -311,33 +318,35 @@ describe('a lead', () => {
     })
   })
 
-  it('from the chat reaches every service, even with only a phone number', async () => {
-    const lead = {
-      language: 'fr',
-      message: 'Please call me',
-      phone: '+33 1 99 00 12 34',
-    } as const
-    await storeChatLead(lead)
-    await deliverDue()
-    const [id = ''] = await selectColumn('SELECT id FROM Lead')
-    const reference = id.slice(0, 8).toUpperCase()
-    expect(Object.keys(hubspotFields())).toEqual(['phone', 'message'])
+  const inChat = {
+    language: 'fr',
+    message: 'Please call me',
+    phone: '+33 1 99 00 12 34',
+  } as const
 
-    const inSalesforce = ['last_name', 'company', 'email'].map((name) =>
-      salesforceFields().get(name),
-    )
-    expect(inSalesforce).toEqual(['+33 1 99 00 12 34', '[not provided]', null])
+  it('from the chat reaches every service with only a phone number', async () => {
+    await storeChatLead(inChat)
+
+    await deliverDue()
+
+    expect(Object.keys(hubspotFields())).toEqual(['phone', 'message'])
+    expect(Object.fromEntries(salesforceFields())).toMatchObject({
+      last_name: '+33 1 99 00 12 34',
+      company: '[not provided]',
+    })
+    expect(salesforceFields().get('email')).toBeNull()
     expect(slackText()).toContain(
       `\n\n${t('phone')}: +33 1 99 00 12 34\n${t('language')}: French (Français)`,
     )
+  })
 
-    await changeStoredChatLead({
-      ...lead,
-      name: 'Eve',
-      email: 'eve@bank.example',
-    })
+  it('from the chat reaches every service again if the visitor changes it', async () => {
+    const id = await storeChatLead(inChat)
     await deliverDue()
-    const title = t('chatUpdateSubject', { reference, sender: 'Eve' })
+    const changed = { name: 'Eve', email: 'eve@bank.example' }
+
+    await changeStoredChatLead({ ...inChat, ...changed })
+    await deliverDue()
 
     expect(Object.keys(hubspotFields(1))).toEqual([
       'email',
@@ -347,7 +356,10 @@ describe('a lead', () => {
     ])
     expect(hubspotFields(1).lastname).toBe('Eve')
     expect(salesforceFields(1).get('company')).toBe('bank.example')
-    expect(slackText(1)).toContain(title)
+    const reference = id.slice(0, 8).toUpperCase()
+    expect(slackText(1)).toContain(
+      t('chatUpdateSubject', { reference, sender: 'Eve' }),
+    )
   })
 })
 
@@ -376,7 +388,7 @@ describe('a receiver', () => {
   ] as const)(
     'that refuses for good gets no further attempt, and the reason is recorded: %s',
     async (name, answer, lastError) => {
-      const { id } = await save()
+      const { id } = await saveLead()
       receivers[name].answer = answer
       await deliverDue()
       expect((await deliveriesOf())[name]).toMatchObject({
@@ -408,7 +420,7 @@ describe('a receiver', () => {
       vi.spyOn(log, 'info'),
       vi.spyOn(log, 'error'),
     ]
-    await save()
+    await saveLead()
     const body = `{"errors":[{"errorType":"ada@bank.example ${secret}"}]} ada@bank.example ${secret}`
     for (const name of names) receivers[name].answer = { status: 400, body }
     await deliverDue()
@@ -427,7 +439,7 @@ describe('a receiver', () => {
   })
 
   it('is retried if it hangs up or fails, at once if an operator asks', async () => {
-    const { id } = await save()
+    const { id } = await saveLead()
     receivers.hubspot.answer = 'hang-up'
     receivers.salesforce.answer = { status: 500 }
     receivers.slack.answer = { status: 503 }
@@ -458,7 +470,7 @@ describe('a receiver', () => {
   ])(
     'with a rate limit is retried after its Retry-After, at most an hour: %s',
     async (_, retryAfter, least, most) => {
-      await save()
+      await saveLead()
       receivers.slack.answer = {
         status: 429,
         headers: { 'Retry-After': retryAfter },
@@ -474,7 +486,7 @@ describe('a receiver', () => {
   )
 
   it('gets no digest if it only takes leads, unlike Slack', async () => {
-    await save({}, suspected)
+    await saveLead({}, suspected)
     await deliverDue()
     await deliverDue(new Date(Date.now() + 2 * hourMs))
 

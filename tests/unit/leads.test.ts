@@ -18,13 +18,13 @@ import { foldForSearch, searchTermsOf } from '@/lib/leads/search-text'
 import { writeTranscript } from '@/lib/leads/transcript'
 import { log } from '@/lib/log'
 import { validContact } from '../support/contact'
-import { runSql } from '../support/database'
-import { storeLead } from '../support/delivery'
+import { runSql, storedTime } from '../support/database'
+import { newYear, storeDelivery, storeLead } from '../support/delivery'
 import { changeStoredChatLead, storeChatLead } from '../support/leads'
 
 const operator = { Authorization: 'Bearer alice-key-0123456789-0123456789-abc' }
 
-function list(query: string) {
+function requestLeads(query: string) {
   return GET(
     new Request(`http://localhost:3000/api/contact?${query}`, {
       headers: operator,
@@ -32,32 +32,26 @@ function list(query: string) {
   )
 }
 
-const read = async (query: string) => (await list(query)).json()
+const readLeads = async (query: string) => (await requestLeads(query)).json()
 const newEmail = () => `${randomUUID()}@banque.example`
 const idsOf = async (query: object) =>
   (await leads.listLeads(leadQuerySchema.parse(query))).map(({ id }) => id)
 
 // Stores each lead in a different millisecond, because leads received in the
 // same millisecond are ordered by id.
-async function save(changes?: Record<string, string>, admission?: object) {
+async function saveLead(changes?: Record<string, string>, admission?: object) {
   for (const start = Date.now(); Date.now() === start; ) await setImmediate()
   return (await storeLead(changes, admission)).id
 }
 
 /** Records that the mail about a lead was delivered or abandoned. */
-function endDelivery(id: string, column: 'deliveredAt' | 'abandonedAt') {
-  const at = '2026-01-01T00:00:00.000+00:00'
-  return runSql(
-    `INSERT INTO Delivery (leadId, channel, queuedAt, attempts, ${column}) VALUES (?, 'mail', ?, 1, ?)`,
-    id,
-    at,
-    at,
-  )
+function endDelivery(id: string, outcome: 'deliveredAt' | 'abandonedAt') {
+  return storeDelivery(id, { [outcome]: newYear })
 }
 
 async function saveSeveral(count: number, changes?: Record<string, string>) {
   const ids: string[] = []
-  while (ids.length < count) ids.push(await save(changes))
+  while (ids.length < count) ids.push(await saveLead(changes))
   return ids
 }
 
@@ -76,62 +70,73 @@ const cursor = (text: string) =>
 const held = { score: 150, quarantine: ['honeypot', 'many_links'] }
 
 describe('the lead list', () => {
-  it.each(['newest', 'oldest'] as const)(
-    'pages forward and back, %s first',
-    async (order) => {
-      const company = randomUUID()
-      const ids = (await saveSeveral(5, { company })).sort()
-      if (order === 'newest') ids.reverse()
-      // Gives leads the same time, so that they are ordered by id.
-      await runSql(
-        "UPDATE Lead SET receivedAt = '2026-01-01T00:00:00.000+00:00' WHERE company = ?",
-        company,
+  /**
+   * Saves five leads of a company. Returns their ids in an order, and a function
+   * that reads a page of two of them.
+   */
+  async function saveForPages(order: 'newest' | 'oldest') {
+    const company = randomUUID()
+    const ids = (await saveSeveral(5, { company })).sort()
+    if (order === 'newest') ids.reverse()
+    // Gives leads the same time, so that they are ordered by id.
+    await runSql(
+      'UPDATE Lead SET receivedAt = ? WHERE company = ?',
+      storedTime(newYear),
+      company,
+    )
+    const readPage = (cursor?: string, direction?: 'forward' | 'back') =>
+      leads.pageOfLeads(
+        leadQuerySchema.parse({ q: company, order, limit: 2, cursor }),
+        direction ?? 'forward',
       )
-      const page = (
-        cursor: string | undefined,
-        direction: 'forward' | 'back',
-      ) =>
-        leads.pageOfLeads(
-          leadQuerySchema.parse({
-            q: company,
-            order,
-            limit: 2,
-            ...(cursor && { cursor }),
-          }),
-          direction,
-        )
-      const first = await page(undefined, 'forward')
-      const second = await page(first.next, 'forward')
-      const third = await page(second.next, 'forward')
-      expect(
-        [first, second, third].flatMap(({ leads }) =>
-          leads.map(({ id }) => id),
-        ),
-      ).toEqual(ids)
+    return { ids, readPage }
+  }
+
+  it.each(['newest', 'oldest'] as const)(
+    'pages forward, %s first',
+    async (order) => {
+      const { ids, readPage } = await saveForPages(order)
+
+      const first = await readPage()
+      const second = await readPage(first.next)
+      const third = await readPage(second.next)
+
+      const pages = [first, second, third]
+      const listed = pages.flatMap((page) => page.leads.map(({ id }) => id))
+      expect(listed).toEqual(ids)
       expect(first.previous).toBeUndefined()
       expect(third.next).toBeUndefined()
-
-      const back = await page(third.previous, 'back')
-      expect(back.leads).toEqual(second.leads)
-
-      const begin = {
-        leads: first.leads,
-        previous: undefined,
-        next: first.next,
-      }
-      expect(await page(back.previous, 'back')).toEqual(begin)
     },
   )
 
+  it.each(['newest', 'oldest'] as const)(
+    'pages back to the beginning, %s first',
+    async (order) => {
+      const { readPage } = await saveForPages(order)
+      const first = await readPage()
+      const second = await readPage(first.next)
+      const third = await readPage(second.next)
+
+      const secondAgain = await readPage(third.previous, 'back')
+      const firstAgain = await readPage(secondAgain.previous, 'back')
+
+      expect(secondAgain.leads).toEqual(second.leads)
+      expect(firstAgain).toEqual({
+        leads: first.leads,
+        previous: undefined,
+        next: first.next,
+      })
+    },
+  )
   describe('with a filter', () => {
     const company = randomUUID()
     const ids: Record<string, string> = {}
     const find = (query: object) => idsOf({ q: company, ...query })
 
     beforeAll(async () => {
-      const spam = await save({ company, language: 'es' }, held)
-      const owned = await save({ company })
-      const plain = await save({ company })
+      const spam = await saveLead({ company, language: 'es' }, held)
+      const owned = await saveLead({ company })
+      const plain = await saveLead({ company })
       const changes = { owner: 'Élodie Marie', remindOn: '2020-01-01' }
       await changeLead(owned, changes, {}, 'alice')
       await changeLeads([plain], { stage: 'qualified' }, 'alice')
@@ -193,7 +198,7 @@ describe('the lead list', () => {
   })
 
   it('counts a lead as stored if no channel was configured', async () => {
-    const lead = await leads.findLead(await save())
+    const lead = await leads.findLead(await saveLead())
 
     expect(lead && progressOf(lead)).toBe('stored')
   })
@@ -218,7 +223,7 @@ describe('the lead list', () => {
       company: `Crédit Œuvrier ${word}`,
       message: 'Nous cherchons des Jetons d’or',
     }
-    const id = await save({
+    const id = await saveLead({
       ...typed,
       name: 'Zoë Ångström',
       phone: '+41 (22) 555-01-99',
@@ -240,19 +245,19 @@ describe('the lead list', () => {
   })
 
   it('no longer counts an abandoned lead as abandoned once someone contacts it', async () => {
-    const id = await save()
+    const id = await saveLead()
     await endDelivery(id, 'abandonedAt')
-    const read = async () => (await leads.findLead(id)) as leads.StoredLead
-    expect(progressOf(await read())).toBe('abandoned')
+    const readLeads = async () => (await leads.findLead(id)) as leads.StoredLead
+    expect(progressOf(await readLeads())).toBe('abandoned')
 
     await changeLeads([id], { stage: 'contacted' }, 'alice')
 
-    expect(progressOf(await read())).toBe('delivered')
+    expect(progressOf(await readLeads())).toBe('delivered')
     expect(await idsOf({ state: 'abandoned' })).not.toContain(id)
   })
 
   it('shows a stage and an owner that were set in the same change', async () => {
-    const id = await save()
+    const id = await saveLead()
 
     await changeLeads([id], { stage: 'won', owner: 'Zoé' }, 'alice')
 
@@ -264,7 +269,7 @@ describe('the lead list', () => {
 
   it('finds apostrophes, hyphens and spaces in any spelling', async () => {
     const word = randomUUID().replaceAll('-', '')
-    const id = await save({ company: word, name: 'Jean‑Luc O’Brien' })
+    const id = await saveLead({ company: word, name: 'Jean‑Luc O’Brien' })
 
     for (const q of ["O'Brien", 'O’Brien', 'obrien', 'jean-luc', 'jeanluc'])
       expect(await idsOf({ q: `${q} ${word}` }), q).toEqual([id])
@@ -272,7 +277,7 @@ describe('the lead list', () => {
   })
 
   it('finds a national number by its international form', async () => {
-    const id = await save({ phone: '(212) 555-0133' })
+    const id = await saveLead({ phone: '(212) 555-0133' })
 
     expect(await idsOf({ q: '+12125550133' })).toContain(id)
     expect(await idsOf({ q: '+1 212-555-0134' })).not.toContain(id)
@@ -284,7 +289,7 @@ describe('the lead list', () => {
     '001 514 555 0176',
     '(514) 555 0176',
   ])('finds %s by the beginning or a part of the number', async (phone) => {
-    const id = await save({ phone })
+    const id = await saveLead({ phone })
 
     const beginnings = ['+1514', '+1 514', '1514', '1 (514)', '0015145']
     for (const q of [...beginnings, '(514)', '(514) 555', '514-5', '555 01'])
@@ -295,7 +300,7 @@ describe('the lead list', () => {
   it.each(['+33 (0)1 99 00 56 79', '0033 199005679', '01 99 00 56 79'])(
     'finds %s by the beginning of its international form',
     async (phone) => {
-      const id = await save({ phone })
+      const id = await saveLead({ phone })
 
       for (const q of ['+331 99', '+33 (0)1 99', '0033199', '01 99'])
         expect(await idsOf({ q }), q).toContain(id)
@@ -303,7 +308,10 @@ describe('the lead list', () => {
   )
 
   it('finds a number in a message as it was typed', async () => {
-    const id = await save({ phone: '', message: 'Call 022 555 01 42 today' })
+    const id = await saveLead({
+      phone: '',
+      message: 'Call 022 555 01 42 today',
+    })
 
     expect(await idsOf({ q: '022 555 01 42' })).toContain(id)
   })
@@ -311,7 +319,7 @@ describe('the lead list', () => {
   it.each(['+33 (0)1 99 00 56 78', '+33199005678', '01 99 00 56 78'])(
     'finds %s by every way to write the number',
     async (phone) => {
-      const id = await save({ phone })
+      const id = await saveLead({ phone })
 
       const spellings = ['0199005678', '0033199005678', '(0)1 99 00 56 78']
       for (const q of [...spellings, '+33 (0)1‑99‑00‑56‑78', '+33 1 99005678'])
@@ -330,7 +338,9 @@ describe('the lead list', () => {
     'finds %j by %j in either Unicode normalization form',
     async (company, typed) => {
       const word = randomUUID()
-      const id = await save({ company: `${company.normalize('NFD')} ${word}` })
+      const id = await saveLead({
+        company: `${company.normalize('NFD')} ${word}`,
+      })
 
       expect(await idsOf({ q: `${typed.normalize('NFC')} ${word}` })).toEqual([
         id,
@@ -342,9 +352,9 @@ describe('the lead list', () => {
   )
 
   it('finds %, _ and \\ literally', async () => {
-    const unlike = await save({ company: 'Fonds 1000 A B' })
+    const unlike = await saveLead({ company: 'Fonds 1000 A B' })
     for (const company of ['Fonds 100% AxB', 'Fonds 10_00', 'Fonds \\A']) {
-      const id = await save({ company })
+      const id = await saveLead({ company })
       const ids = await idsOf({ q: company.split(' ')[1] })
       expect(ids, company).toContain(id)
       expect(ids, company).not.toContain(unlike)
@@ -387,15 +397,15 @@ describe('the lead list', () => {
       )
       .map((query) => [query, 422] as const),
   ])('answers %s with %i', async (query, status) => {
-    expect((await list(query)).status).toBe(status)
+    expect((await requestLeads(query)).status).toBe(status)
   })
 
   it('includes `since` and excludes `until`', async () => {
     const email = newEmail()
-    await save({ email })
-    const [{ received_at }] = (await read(`email=${email}`)).leads
+    await saveLead({ email })
+    const [{ received_at }] = (await readLeads(`email=${email}`)).leads
     const found = async (query: string) =>
-      (await read(`email=${email}&${query}`)).leads.length
+      (await readLeads(`email=${email}&${query}`)).leads.length
 
     expect(await found(`since=${received_at}`)).toBe(1)
     expect(await found(`until=${received_at}`)).toBe(0)
@@ -403,9 +413,9 @@ describe('the lead list', () => {
 
   it('has no next cursor if its last page is full', async () => {
     const email = newEmail()
-    await save({ email })
-    await save({ email })
-    const page = (limit: number) => read(`email=${email}&limit=${limit}`)
+    await saveLead({ email })
+    await saveLead({ email })
+    const page = (limit: number) => readLeads(`email=${email}&limit=${limit}`)
 
     expect(await page(2)).toMatchObject({ leads: [{}, {}], next_cursor: null })
     expect(await page(1)).toMatchObject({
@@ -417,10 +427,10 @@ describe('the lead list', () => {
   it('logs how many leads were read', async () => {
     const logged = vi.spyOn(log, 'info').mockReturnValue()
     const email = newEmail()
-    await save({ email })
-    await save({ email })
+    await saveLead({ email })
+    await saveLead({ email })
 
-    await read(`email=${email}&limit=1`)
+    await readLeads(`email=${email}&limit=1`)
 
     expect(logged).toHaveBeenCalledWith(
       { operator: 'alice', leads: 1, format: 'json' },
@@ -428,68 +438,84 @@ describe('the lead list', () => {
     )
   })
 
-  it('has every field and delivery of a lead as JSON and as CSV', async () => {
+  const changedAt = '2026-11-22T01:00:00.000Z'
+  const deliveredAt = '2026-11-22T02:00:00.000Z'
+
+  /** Saves a delivered lead with a note and a reminder. */
+  async function saveWorked() {
     const email = newEmail()
-    const [id, before] = [
-      await save({ email }),
-      await counts.countLeads({ state: 'quarantined' }),
-    ]
-    await save({}, held)
-    await changeLead(id, { remindOn: '2026-12-01' }, {}, 'alice', {
-      text: 'Called',
-    })
-    const at = (hour: number) => `2026-11-22T0${hour}:00:00.000Z`
-    await runSql('UPDATE Lead SET updatedAt = ? WHERE id = ?', at(1), id)
-    const insert =
-      "INSERT INTO Delivery (leadId, channel, queuedAt, attempts, deliveredAt) VALUES (?, 'mail', ?, 3, ?)"
-    await runSql(insert, id, at(1), at(2))
-    const {
-      leads: listed,
-      quarantined,
-      delivery,
-    } = await read(`email=${email}`)
+    const id = await saveLead({ email })
+    const note = { text: 'Called' }
+    await changeLead(id, { remindOn: '2026-12-01' }, {}, 'alice', note)
+    await runSql('UPDATE Lead SET updatedAt = ? WHERE id = ?', changedAt, id)
+    await storeDelivery(id, { deliveredAt, attempts: 3 })
+    return { id, email }
+  }
+
+  it('has every field and delivery of a lead as JSON', async () => {
+    const { id, email } = await saveWorked()
+
+    const listed = (await readLeads(`email=${email}`)).leads
+
     const { honeypot: _, ...fields } = validContact
     const mail = {
       attempts: 3,
       next_at: null,
-      delivered_at: at(2),
+      delivered_at: deliveredAt,
       abandoned_at: null,
       last_error: null,
     }
-    const worked = {
-      reference: referenceOf(id),
-      updated_at: at(1),
-      reminder: '2026-12-01',
-      quarantine: null,
-    }
     const webhook = { ...mail, attempts: 0, delivered_at: null }
     expect(listed).toMatchObject([
-      { ...fields, email, ...worked, spam_score: 0, mail, webhook },
+      {
+        ...fields,
+        email,
+        reference: referenceOf(id),
+        updated_at: changedAt,
+        reminder: '2026-12-01',
+        quarantine: null,
+        spam_score: 0,
+        mail,
+        webhook,
+      },
     ])
+  })
 
-    const configured = {
+  it('has every field and delivery of a lead as CSV', async () => {
+    const { id, email } = await saveWorked()
+
+    const [header, line] = (await csvOf(email)).split('\r\n')
+
+    const columns =
+      'id,reference,source,received_at,updated_at,name,email,.*,quarantine,spam_score,mail_delivered_at,'
+    expect(header).toMatch(new RegExp(`^\uFEFF?${columns}`))
+    const today = new Date().toISOString().slice(0, 10)
+    const blank = ','.repeat(contextFields.length - 1)
+    const end = `,fr,,0,${deliveredAt},,,,,new,,${today} alice: Called,2026-12-01,${blank}`
+    expect(line).toMatch(
+      new RegExp(`^${id},#${referenceOf(id)},form,20.*${end}$`, 's'),
+    )
+  })
+
+  it('counts the leads in quarantine', async () => {
+    const before = await counts.countLeads({ state: 'quarantined' })
+    await saveLead({}, held)
+
+    const { quarantined } = await readLeads('')
+
+    expect(quarantined).toBe(before + 1)
+  })
+
+  it('says which channels are configured', async () => {
+    const { delivery } = await readLeads('')
+
+    expect(delivery).toEqual({
       mail: false,
       webhook: false,
       hubspot: false,
       salesforce: false,
       slack: false,
-    }
-    expect({ quarantined, delivery }).toEqual({
-      quarantined: before + 1,
-      delivery: configured,
     })
-
-    const [header = '', line = ''] = (await csvOf(email)).split('\r\n')
-    const columns =
-      'id,reference,source,received_at,updated_at,name,email,.*,quarantine,spam_score,mail_delivered_at,'
-    expect(header).toMatch(new RegExp(`^\uFEFF?${columns}`))
-
-    const today = new Date().toISOString().slice(0, 10)
-    const end = `,fr,,0,${at(2)},,,,,new,,${today} alice: Called,2026-12-01,${','.repeat(contextFields.length - 1)}`
-
-    expect(line).toMatch(
-      new RegExp(`^${id},#${referenceOf(id)},form,20.*${end}$`, 's'),
-    )
   })
 })
 
@@ -553,14 +579,14 @@ describe('the CSV of leads', () => {
     'has the number %s as text, even in a spreadsheet',
     async (phone, cells) => {
       const email = newEmail()
-      await save({ email, phone })
+      await saveLead({ email, phone })
       expect(await csvOf(email)).toContain(`,${cells},"Nous`)
     },
   )
 
   it('separates cells by semicolons for spreadsheets in French', async () => {
     const email = newEmail()
-    await save({ email })
+    await saveLead({ email })
 
     const text = await csvOf(email, `&separator=${separatorOf('fr')}`)
 
@@ -587,7 +613,7 @@ describe('the CSV of leads', () => {
 
 describe('a lead', () => {
   it('is found by its id or its reference', async () => {
-    const id = await save()
+    const id = await saveLead()
     const idOf = async (name: string) => (await leads.findLead(name))?.id
     const found = [
       await idOf(id),
@@ -615,9 +641,9 @@ describe('a lead', () => {
   it('is related to leads of the same address or company, ignoring case', async () => {
     const [company, email] = [`Bank ${randomUUID()}`, newEmail()]
     const ids = [
-      await save({ company }),
-      await save({ email }),
-      await save({ company: company.toUpperCase(), email }),
+      await saveLead({ company }),
+      await saveLead({ email }),
+      await saveLead({ company: company.toUpperCase(), email }),
     ]
     const lead = await leads.findLead(ids[2] ?? '')
     expect(await related(lead)).toMatchObject([{ id: ids[1] }, { id: ids[0] }])
@@ -625,15 +651,15 @@ describe('a lead', () => {
 
   it('is not related to leads that only mention its address or company', async () => {
     const [company, email] = [`Bank ${randomUUID()}`, newEmail()]
-    const lead = await leads.findLead(await save({ company, email }))
-    await save({ name: company, message: `To\n${email}` })
+    const lead = await leads.findLead(await saveLead({ company, email }))
+    await saveLead({ name: company, message: `To\n${email}` })
 
     expect(await related(lead)).toEqual([])
   })
 
   it('is not related to any if it has neither address nor company', async () => {
-    const lead = await leads.findLead(await save({}))
-    await save({ message: 'Two\n\nparagraphs' })
+    const lead = await leads.findLead(await saveLead({}))
+    await saveLead({ message: 'Two\n\nparagraphs' })
 
     expect(await related(lead && { ...lead, email: '', company: '' })).toEqual(
       [],
