@@ -28,7 +28,7 @@ const site = 'http://localhost:3000'
 const storedFiles = () =>
   selectColumn<string>('SELECT "sha256" FROM "ReportFile"')
 
-function post(body: BodyInit, more = {}): Promise<Response> {
+function postBody(body: BodyInit, more = {}): Promise<Response> {
   const headers = {
     Authorization: `Bearer ${keys.alice}`,
     'Sec-Fetch-Site': 'same-origin',
@@ -48,14 +48,14 @@ function post(body: BodyInit, more = {}): Promise<Response> {
  * Sends a form (multipart if there is a file) and returns the path and query of
  * the redirect.
  */
-async function send(
+async function sendForm(
   fields: Record<string, string>,
   file?: File,
 ): Promise<string> {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   if (file) form.append('file', file)
-  const response = await post(file ? form : new URLSearchParams(fields))
+  const response = await postBody(file ? form : new URLSearchParams(fields))
   expect(response.status).toBe(303)
   const { pathname, search } = new URL(
     response.headers.get('location') ?? '',
@@ -66,7 +66,7 @@ async function send(
 
 /** Sends a form that is refused and returns the error code. */
 async function refusalOf(fields: Record<string, string>): Promise<string> {
-  const response = await post(new URLSearchParams(fields))
+  const response = await postBody(new URLSearchParams(fields))
   return (await response.json()).error.code
 }
 
@@ -94,27 +94,32 @@ beforeEach(async () => {
 })
 
 describe('the report form in the console', () => {
-  it('publishes an uploaded or linked file and leaves no draft', async () => {
+  it('publishes an uploaded file', async () => {
     const pdf = new File([smallPdf], 'Bericht.pdf', { type: 'application/pdf' })
-    const sent = typedReport({
-      intent: 'publish',
-      title: 'Sent with its file',
-      file_url: '',
-    })
-    expect(await send(sent, pdf)).toBe(reports('done=added'))
+    const title = 'Sent with its file'
+    const typed = typedReport({ intent: 'publish', title, file_url: '' })
 
-    const [added] = (await published()).filter(
-      ({ title }) => title === 'Sent with its file',
-    )
-    expect(added?.file_url).toBe(
-      `http://localhost:3000/files/${added?.sha256}.pdf`,
-    )
-    expect(await storedFiles()).toContain(added?.sha256)
+    const redirect = await sendForm(typed, pdf)
 
+    expect(redirect).toBe(reports('done=added'))
+    const report = (await published()).find((each) => each.title === title)
+    expect(report?.file_url).toBe(
+      `http://localhost:3000/files/${report?.sha256}.pdf`,
+    )
+    expect(await storedFiles()).toContain(report?.sha256)
+  })
+
+  it('publishes a linked file', async () => {
     const none = new File([], '', { type: 'application/octet-stream' })
-    expect(await send(typedReport({ intent: 'publish' }), none)).toBe(
-      reports('done=added'),
-    )
+
+    const redirect = await sendForm(typedReport({ intent: 'publish' }), none)
+
+    expect(redirect).toBe(reports('done=added'))
+  })
+
+  it('leaves no draft after publishing', async () => {
+    await sendForm(typedReport({ intent: 'publish' }))
+
     expect(await listDrafts()).toEqual([])
   })
 
@@ -135,10 +140,12 @@ describe('the report form in the console', () => {
     async (problem, file) => {
       const before = await storedFiles()
       const typed = typedReport({ title: 'Typed before' })
-      for (const sent of [typed, { ...typed, intent: 'publish' }]) {
-        expect(await send(sent, file)).toBe(draftPage(typed.draft, problem))
-      }
 
+      const saved = await sendForm(typed, file)
+      const sent = await sendForm({ ...typed, intent: 'publish' }, file)
+
+      expect(saved).toBe(draftPage(typed.draft, problem))
+      expect(sent).toBe(draftPage(typed.draft, problem))
       expect((await listDrafts()).map(({ fields }) => fields.title)).toEqual([
         'Typed before',
       ])
@@ -155,7 +162,7 @@ describe('the report form in the console', () => {
     }
     const before = await storedFiles()
     const headers = { 'Content-Type': 'multipart/form-data; boundary=boundary' }
-    const response = await post(
+    const response = await postBody(
       Readable.toWeb(Readable.from(breakOff())) as ReadableStream,
       headers,
     )
@@ -170,7 +177,7 @@ describe('the report form in the console', () => {
     const part = '--boundary\r\nContent-Disposition: form-data; name='
     const draft = `${part}"draft"\r\n\r\n${randomUUID()}\r\n`
     const body = `${draft}${part}"title"\r\n\r\nSepte\xe9\r\n--boundary--`
-    const response = await post(Buffer.from(body, 'latin1'), {
+    const response = await postBody(Buffer.from(body, 'latin1'), {
       'Content-Type': 'multipart/form-data; boundary=boundary',
     })
 
@@ -178,22 +185,24 @@ describe('the report form in the console', () => {
     expect(await listDrafts()).toEqual([])
   })
 
-  it('saves one draft with its problems if publishing fails repeatedly', async () => {
-    const figures = { gold_ounces: '1'.repeat(23), silver_ounces: '1,5' }
-    const typed = typedReport({ intent: 'publish', title: '', ...figures })
-    for (let attempt = 0; attempt < 3; attempt++)
-      expect(await send(typed)).toBe(draftPage(typed.draft, 'fields'))
-    const drafts = await listDrafts()
-    expect(drafts).toHaveLength(1)
+  const figures = { gold_ounces: '1'.repeat(23), silver_ounces: '1,5' }
+  const invalid = () =>
+    typedReport({ intent: 'publish', title: '', ...figures })
 
-    const list = createElement(ConsoleReportList, {
-      archive: [],
-      drafts,
-      query: {},
-    })
-    expect(renderIn('fr', await loadMessages('fr'), list)).toContain(
-      formatMonth('fr', typed.report_date ?? ''),
-    )
+  it('saves one draft if publishing fails repeatedly', async () => {
+    const typed = invalid()
+
+    for (let attempt = 0; attempt < 3; attempt++)
+      expect(await sendForm(typed)).toBe(draftPage(typed.draft, 'fields'))
+
+    expect(await listDrafts()).toHaveLength(1)
+  })
+
+  it('saves what was typed with its problems if publishing fails', async () => {
+    const typed = invalid()
+
+    await sendForm(typed)
+
     expect(await loadDraft(typed.draft)).toMatchObject({
       fields: { title: '', firm: 'Thornquist & Vale LLP', ...figures },
       problems: {
@@ -204,128 +213,186 @@ describe('the report form in the console', () => {
     })
   })
 
-  it('publishes a day outside the month only after confirmation', async () => {
-    const typed = typedReport({ intent: 'publish', as_of: '2024-01-31' })
-    expect(await send(typed)).toBe(draftPage(typed.draft, 'fields'))
+  it('is listed by its month if it has no title', async () => {
+    const typed = invalid()
+    await sendForm(typed)
+    const drafts = await listDrafts()
 
-    const draft = (await loadDraft(typed.draft)) as DraftPage
-    expect(draft.problems).toEqual({ as_of: ['outside_month'] })
-
-    const page = createElement(DraftView, {
-      draft,
-      query: { problem: 'fields' },
-      operator: 'alice',
-    })
-    expect(renderIn('en', await loadMessages('en'), page)).toContain(
-      'name="as_of_confirmed"',
+    const list = renderIn(
+      'fr',
+      await loadMessages('fr'),
+      createElement(ConsoleReportList, { archive: [], drafts, query: {} }),
     )
-    expect(await send({ ...typed, as_of_confirmed: 'true' })).toBe(
-      reports('done=added'),
+
+    expect(list).toContain(formatMonth('fr', typed.report_date ?? ''))
+  })
+
+  /** Renders the page of a draft in English. */
+  async function showDraft(id: string, query = {}) {
+    const draft = (await loadDraft(id)) as DraftPage
+    return renderIn(
+      'en',
+      await loadMessages('en'),
+      createElement(DraftView, { draft, query, operator: 'alice' }),
+    )
+  }
+
+  it('asks to confirm a day outside the month', async () => {
+    const typed = typedReport({ intent: 'publish', as_of: '2024-01-31' })
+
+    const redirect = await sendForm(typed)
+
+    expect(redirect).toBe(draftPage(typed.draft, 'fields'))
+    const { problems } = (await loadDraft(typed.draft)) as DraftPage
+    expect(problems).toEqual({ as_of: ['outside_month'] })
+    expect(await showDraft(typed.draft, { problem: 'fields' })).toContain(
+      'name="as_of_confirmed"',
     )
   })
 
-  it('replaces the report of the same month only after asking', async () => {
-    const typed = typedReport({ title: 'The first of its month' })
-    await send({ ...typed, intent: 'publish' })
-    const again = {
-      ...typed,
+  it('publishes a confirmed day outside the month', async () => {
+    const typed = typedReport({ intent: 'publish', as_of: '2024-01-31' })
+
+    const redirect = await sendForm({ ...typed, as_of_confirmed: 'true' })
+
+    expect(redirect).toBe(reports('done=added'))
+  })
+
+  /** Publishes a report, and returns another one for its month. */
+  async function typeSameMonth() {
+    const first = typedReport({ title: 'The first of its month' })
+    await sendForm({ ...first, intent: 'publish' })
+    const month = first.report_date
+    const second = {
+      ...first,
       title: 'The second',
-      report_date: ` ${typed.report_date} `,
+      report_date: ` ${month} `,
       draft: randomUUID(),
     }
-    expect(await send({ ...again, intent: 'publish' })).toBe(
-      draftPage(again.draft, 'month_published'),
-    )
+    return { month, second }
+  }
 
-    const draft = await loadDraft(again.draft)
+  it('asks before it replaces the report of the same month', async () => {
+    const { month, second } = await typeSameMonth()
+
+    const redirect = await sendForm({ ...second, intent: 'publish' })
+
+    expect(redirect).toBe(draftPage(second.draft, 'month_published'))
+    const draft = await loadDraft(second.draft)
+    expect(draft?.sameMonth?.title).toBe('The first of its month')
     expect(draft?.preview).toMatchObject({
       title: 'The second',
-      reportDate: typed.report_date,
+      reportDate: month,
       status: 'current',
     })
-    expect(draft?.sameMonth?.title).toBe('The first of its month')
+  })
 
-    const same_month = draft?.sameMonth?.id ?? ''
-    expect(await send({ ...again, intent: 'replace', same_month })).toBe(
-      reports('done=added'),
-    )
+  it('replaces the report of the same month once confirmed', async () => {
+    const { month, second } = await typeSameMonth()
+    await sendForm({ ...second, intent: 'publish' })
+    const same_month = (await loadDraft(second.draft))?.sameMonth?.id ?? ''
 
+    const redirect = await sendForm({
+      ...second,
+      intent: 'replace',
+      same_month,
+    })
+
+    expect(redirect).toBe(reports('done=added'))
     const listed = (await published()).filter(
-      ({ report_date }) => report_date === typed.report_date,
+      ({ report_date }) => report_date === month,
     )
-    expect(listed.map(({ title, status }) => [title, status])).toEqual([
-      ['The second', 'current'],
-      ['The first of its month', 'replaced'],
+    expect(listed).toMatchObject([
+      { title: 'The second', status: 'current' },
+      { title: 'The first of its month', status: 'replaced' },
     ])
   })
 
-  it('publishes the file of another month only after a warning', async () => {
-    const pdf = new File([smallPdf, '%Sent twice'], 'report.pdf')
+  /** Publishes a file, and returns a report of another month with the file. */
+  async function typeSameFile(comment: string) {
+    const pdf = new File([smallPdf, `%${comment}`], 'report.pdf')
     const first = typedReport({ intent: 'publish', file_url: '' })
+    await sendForm(first, pdf)
     const second = typedReport({ intent: 'publish', file_url: '' })
-    await send(first, pdf)
+    return { pdf, first, second }
+  }
 
-    expect(await send(second, pdf)).toBe(draftPage(second.draft, 'same_file'))
-    const draft = (await loadDraft(second.draft)) as DraftPage
-    const messages = await loadMessages('en')
-    const page = renderIn(
-      'en',
-      messages,
-      createElement(DraftView, { draft, query: {}, operator: 'alice' }),
-    )
+  it('warns about the file of another month', async () => {
+    const { pdf, first, second } = await typeSameFile('Sent twice')
 
+    const redirect = await sendForm(second, pdf)
+
+    expect(redirect).toBe(draftPage(second.draft, 'same_file'))
+    const { OperatorReports: words } = await loadMessages('en')
     const month = formatMonth('en', first.report_date ?? '')
-    expect(page).toContain(
-      messages.OperatorReports.sameFile.replace('{months}', month),
+    expect(await showDraft(second.draft)).toContain(
+      words.sameFile.replace('{months}', month),
     )
+  })
+
+  it('publishes the file of another month once the warning was seen', async () => {
+    const { pdf, second } = await typeSameFile('Seen')
+    await sendForm(second, pdf)
+    const page = await showDraft(second.draft)
     const [, seen_file = ''] =
       page.match(/name="seen_file" value="(\w+)"/) ?? []
-    expect(await send({ ...second, seen_file }, pdf)).toBe(
-      reports('done=added'),
-    )
+
+    const redirect = await sendForm({ ...second, seen_file }, pdf)
+
+    expect(redirect).toBe(reports('done=added'))
   })
 
   it('publishes a file again once its report is withdrawn', async () => {
     const pdf = new File([smallPdf, '%Withdrawn'], 'report.pdf')
     const wrong = typedReport({ intent: 'publish', file_url: '' })
-    await send(wrong, pdf)
-    await send({ intent: 'withdraw', report: wrong.draft })
+    await sendForm(wrong, pdf)
+    await sendForm({ intent: 'withdraw', report: wrong.draft })
 
     const right = typedReport({ intent: 'publish', file_url: '' })
 
-    expect(await send(right, pdf)).toBe(reports('done=added'))
+    expect(await sendForm(right, pdf)).toBe(reports('done=added'))
   })
 
   it('names the month that a replacement cannot have', async () => {
     const first = typedReport({ intent: 'publish' })
-    await send(first)
+    await sendForm(first)
     const other = typedReport({ intent: 'publish', replaces: first.draft })
 
-    expect(await send(other)).toBe(draftPage(other.draft, 'fields'))
+    expect(await sendForm(other)).toBe(draftPage(other.draft, 'fields'))
 
     const { problems } = (await loadDraft(other.draft)) as DraftPage
     expect(problems).toEqual({ report_date: ['other_month'] })
   })
 
-  it('publishes a draft at most once, however often it is sent', async () => {
+  it('changes no published report when it saves a draft', async () => {
     const before = [await published(), (await loadReportsState())?.revision]
+
+    await sendForm(typedReport({ intent: 'save' }))
+
+    const after = [await published(), (await loadReportsState())?.revision]
+    expect(after).toEqual(before)
+  })
+
+  it('publishes a draft once, even if it is sent several times at once', async () => {
     const typed = typedReport({ intent: 'save', title: 'Published once' })
-    await send(typed)
-    expect([await published(), (await loadReportsState())?.revision]).toEqual(
-      before,
-    )
+    await sendForm(typed)
+    const publish = () => sendForm({ ...typed, intent: 'publish' })
 
-    const publish = () => send({ ...typed, intent: 'publish' })
-    const sent = await Promise.all([publish(), publish(), publish()])
+    const redirects = await Promise.all([publish(), publish(), publish()])
 
-    expect(sent).toEqual(Array(3).fill(reports('done=added')))
-    expect(
-      (await published()).filter(({ title }) => title === 'Published once'),
-    ).toHaveLength(1)
+    expect(redirects).toEqual(Array(3).fill(reports('done=added')))
+    const titles = (await published()).map(({ title }) => title)
+    expect(titles.filter((title) => title === typed.title)).toHaveLength(1)
     expect(await listDrafts()).toEqual([])
-    expect(
-      await send({ ...typed, intent: 'publish', title: 'Changed since' }),
-    ).toContain('?problem=key_reused')
+  })
+
+  it('refuses to publish a changed draft again', async () => {
+    const typed = typedReport({ intent: 'publish' })
+    await sendForm(typed)
+
+    const redirect = await sendForm({ ...typed, title: 'Changed since' })
+
+    expect(redirect).toContain('?problem=key_reused')
   })
 
   it('is filled in with the fields, but not the file, of a report to replace', async () => {
@@ -339,10 +406,12 @@ describe('the report form in the console', () => {
       file_url: '',
       sha256: '',
     })
-    expect((await beginDraft(randomUUID(), 'unknown')).fields).toMatchObject({
-      title: '',
-      replaces: '',
-    })
+  })
+
+  it('is blank if the report to replace is unknown', async () => {
+    const { fields } = await beginDraft(randomUUID(), 'unknown')
+
+    expect(fields).toMatchObject({ title: '', replaces: '' })
   })
 })
 
@@ -353,37 +422,81 @@ it('the address of a new report contains its id until the report is published', 
   expect((await openDraft(typed.draft, query))?.id).toBe(typed.draft)
   expect(await openDraft(typed.draft, {})).toBeUndefined()
 
-  await send(typed)
+  await sendForm(typed)
 
   expect(await openDraft(typed.draft, query)).toBeUndefined()
 })
 
-it('the console withdraws or restores a report only once', async () => {
-  const report = (await published())[0]?.id ?? ''
-  for (const [intent, outcome, status, withdrawn_reason] of [
-    ['withdraw', 'done=withdrawn', 'withdrawn', 'Wrong file.'],
-    ['withdraw', 'problem=already_withdrawn', 'withdrawn', 'Wrong file.'],
-    ['restore', 'done=restored', 'current', null],
-    ['restore', 'problem=not_withdrawn', 'current', null],
-  ] as const) {
-    expect(await send({ intent, report, reason: ' Wrong file. ' })).toContain(
-      `?${outcome}`,
-    )
-    const found = (await published()).find(({ id }) => id === report)
-    expect(found).toMatchObject({ status, withdrawn_reason })
+describe('the console’s list of reports', () => {
+  /** Sends an action on a report. Returns the outcome and the report. */
+  async function act(intent: 'withdraw' | 'restore', report: string) {
+    const redirect = await sendForm({ intent, report, reason: ' Wrong file. ' })
+    const changed = (await published()).find(({ id }) => id === report)
+    return { outcome: redirect.split('?')[1], report: changed }
   }
 
-  expect(await send({ intent: 'withdraw', report: 'unknown' })).toContain(
-    '?problem=not_found',
-  )
+  async function publish() {
+    const typed = typedReport({ intent: 'publish' })
+    await sendForm(typed)
+    return typed.draft
+  }
+
+  const withdrawn = { status: 'withdrawn', withdrawn_reason: 'Wrong file.' }
+  const current = { status: 'current', withdrawn_reason: null }
+
+  it('withdraws a report', async () => {
+    const id = await publish()
+
+    const { outcome, report } = await act('withdraw', id)
+
+    expect(outcome).toBe('done=withdrawn')
+    expect(report).toMatchObject(withdrawn)
+  })
+
+  it('withdraws a report only once', async () => {
+    const id = await publish()
+    await act('withdraw', id)
+
+    const { outcome, report } = await act('withdraw', id)
+
+    expect(outcome).toContain('problem=already_withdrawn')
+    expect(report).toMatchObject(withdrawn)
+  })
+
+  it('restores a withdrawn report', async () => {
+    const id = await publish()
+    await act('withdraw', id)
+
+    const { outcome, report } = await act('restore', id)
+
+    expect(outcome).toBe('done=restored')
+    expect(report).toMatchObject(current)
+  })
+
+  it('does not restore a report that is not withdrawn', async () => {
+    const id = await publish()
+
+    const { outcome, report } = await act('restore', id)
+
+    expect(outcome).toContain('problem=not_withdrawn')
+    expect(report).toMatchObject(current)
+  })
+
+  it('does not withdraw an unknown report', async () => {
+    const { outcome } = await act('withdraw', 'unknown')
+
+    expect(outcome).toContain('problem=not_found')
+  })
 })
 
 it('the console deletes a draft once', async () => {
   const { draft, ...typed } = typedReport({ intent: 'save' })
-  await send({ ...typed, draft })
+  await sendForm({ ...typed, draft })
 
   for (const outcome of ['done=discarded', 'problem=not_found'])
-    expect(await send({ intent: 'discard', draft })).toContain(`?${outcome}`)
+    expect(await sendForm({ intent: 'discard', draft })).toContain(
+      `?${outcome}`,
+    )
 })
 
 it('the console refuses unknown drafts', async () => {

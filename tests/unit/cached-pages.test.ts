@@ -151,16 +151,26 @@ it('the page cache stores feeds, the API and one CSV file for all languages', as
 it('the page cache serves its pages while the database is down', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const next = await serveNext()
-  expect(await next.read('/attestations')).toBe(page)
-
+  await next.read('/attestations')
   next.isDown = true
   vi.advanceTimersByTime(2_000)
+
   expect(await next.read('/attestations')).toBe(page)
   expect(next.rendered).toHaveLength(1)
+})
+
+it('the page cache renders changed pages once the database is back', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const next = await serveNext()
+  await next.read('/attestations')
+  next.isDown = true
+  vi.advanceTimersByTime(2_000)
+  await next.read('/attestations')
 
   next.isDown = false
   next.revision = 'b'
   vi.advanceTimersByTime(2_000)
+
   await expect
     .poll(
       async () => (await next.read('/attestations')) && next.rendered.length,
@@ -225,33 +235,64 @@ const withScripts = (list: string, data: string) =>
 const dataAddress = (html: string) =>
   html.match(/\/_next\/static\/page-data\/\w{16}\.js\?of=[\w/]*/)?.[0] ?? ''
 
-it('page data is in a separate script that stays available after a change', async () => {
+const data = 'self.__next_f.push([1,"data a"])'
+
+/** Serves pages with data that names the revision. */
+async function serveData() {
   const next = await serveNext(({ url }, response) =>
     response.end(withScripts(`${url}`, `data ${next.revision}`)),
   )
+  return next
+}
+
+it('page data is in a separate script, which the page allows by its hash', async () => {
+  const next = await serveData()
+
   const html = await next.read('/fr/attestations')
-  const data = 'self.__next_f.push([1,"data a"])'
+
+  const digest = createHash('sha256').update(data).digest('base64')
   expect(html).not.toContain('data a')
-  expect(html).toContain(
-    `sha256-${createHash('sha256').update(data).digest('base64')}`,
-  )
+  expect(html).toContain(`sha256-${digest}`)
+  expect(await next.read(dataAddress(html))).toBe(data)
+})
 
-  const address = dataAddress(html)
-  expect(await next.read(address)).toBe(data)
-  expect(await (await serve(next.handle))(address)).toBe(data)
+it('page data is available from a process that has not rendered its page', async () => {
+  const next = await serveData()
+  const address = dataAddress(await next.read('/fr/attestations'))
 
-  for (const of of ['', '/attestations/2021', '//attestations', '/contact']) {
-    expect(
-      await next.read(`/_next/static/page-data/0123456789abcdef.js?of=${of}`),
-    ).toBe('direct')
-  }
-  expect(dataAddress(await next.read('/attestations/2021'))).toBe('')
+  const readFromOther = await serve(next.handle)
+
+  expect(await readFromOther(address)).toBe(data)
+})
+
+it('page data stays available after a change', async () => {
+  const next = await serveData()
+  const address = dataAddress(await next.read('/fr/attestations'))
 
   next.revision = 'b'
   await expect
     .poll(async () => dataAddress(await next.read('/fr/attestations')))
     .not.toBe(address)
+
   expect(await next.read(address)).toBe(data)
+})
+
+it.each(['', '/attestations/2021', '//attestations', '/contact'])(
+  'unknown page data of the page “%s” is left to Next',
+  async (path) => {
+    const next = await serveData()
+    const address = `/_next/static/page-data/0123456789abcdef.js?of=${path}`
+
+    expect(await next.read(address)).toBe('direct')
+  },
+)
+
+it('the data of a year page is not in a separate script', async () => {
+  const next = await serveData()
+
+  const html = await next.read('/attestations/2021')
+
+  expect(dataAddress(html)).toBe('')
 })
 
 it('the page cache stores the data of every page, however many languages there are', async () => {

@@ -57,60 +57,94 @@ it('the assistant answers with catalog text, links and its source', async () => 
 })
 
 describe('a conversation with the assistant', () => {
-  it('can continue after it was ended, even in another language', async () => {
-    const { session_id, say, leave } = newVisitor()
-    await say('Hello')
-    await say('Is there a minimum trade size in gold?')
-    expect(
-      (await rows('ChatMessage')).filter(
-        ({ sessionId }) => sessionId === session_id,
-      ),
-    ).toHaveLength(4)
+  const minimum = expect.objectContaining({ id: 'trading.minimum' })
 
-    for (const end of [leave, leave, newVisitor().leave])
-      expect((await end()).status).toBe(204)
-    const ended = {
-      language: 'en',
-      lastEntry: 'trading.minimum',
-      contactAsked: 0,
-    }
+  /** Asks a question about gold, and returns the visitor. */
+  async function askMinimum() {
+    const visitor = newVisitor()
+    await visitor.say('Hello')
+    await visitor.say('Is there a minimum trade size in gold?')
+    return visitor
+  }
 
+  it('is stored with the messages of both sides', async () => {
+    const { session_id } = await askMinimum()
+
+    const messages = (await rows('ChatMessage')).filter(
+      ({ sessionId }) => sessionId === session_id,
+    )
+    expect(messages).toHaveLength(4)
     expect(await sessionsOf(session_id)).toEqual([
-      expect.objectContaining(ended),
+      expect.objectContaining({
+        language: 'en',
+        lastEntry: 'trading.minimum',
+        contactAsked: 0,
+      }),
     ])
-    const continued = await say('Et pour l’argent ?', 'fr')
-    const alone = await newVisitor().say('Et pour l’argent ?', 'fr')
+  })
 
-    const minimum = expect.objectContaining({ id: 'trading.minimum' })
-    expect(continued.sources).toContainEqual(minimum)
-    expect(alone.sources).not.toContainEqual(minimum)
+  it('can be ended repeatedly, or before it began', async () => {
+    const { leave } = await askMinimum()
+
+    const responses = [await leave(), await leave(), await newVisitor().leave()]
+
+    expect(responses.map(({ status }) => status)).toEqual([204, 204, 204])
+  })
+
+  it('can continue after it was ended, even in another language', async () => {
+    const { session_id, say, leave } = await askMinimum()
+    await leave()
+
+    const { sources } = await say('Et pour l’argent ?', 'fr')
+
+    expect(sources).toContainEqual(minimum)
     expect(await sessionsOf(session_id)).toEqual([
       expect.objectContaining({ language: 'fr' }),
     ])
   })
 
+  it('does not refer to the questions of another visitor', async () => {
+    await askMinimum()
+
+    const { sources } = await newVisitor().say('Et pour l’argent ?', 'fr')
+
+    expect(sources).not.toContainEqual(minimum)
+  })
+
   it('stays in one session if messages arrive together', async () => {
     const { session_id, say } = newVisitor()
+
     await Promise.all(Array.from({ length: 10 }, () => say('Hello')))
+
+    expect(await sessionsOf(session_id)).toHaveLength(1)
+  })
+
+  /** Lets days pass, also for the site's trusted time. */
+  async function passDays(days: number) {
+    const now = Date.now() + days * dayMs
+    vi.useFakeTimers({ toFake: ['Date'], now })
+    await runSql('UPDATE RetentionClock SET trustedAt = ?', storedTime(now))
+  }
+
+  it('is kept for 30 days', async () => {
+    const { session_id, say } = newVisitor()
+    await say('Who won the football last night?')
+    await passDays(29.9)
+
+    await deleteExpired()
+
     expect(await sessionsOf(session_id)).toHaveLength(1)
   })
 
   it('is deleted after 30 days', async () => {
-    const { session_id, say } = newVisitor()
-    await say('Who won the football last night?')
-    await deleteExpired()
-    expect(await sessionsOf(session_id)).toHaveLength(1)
+    await newVisitor().say('Who won the football last night?')
+    await passDays(30.1)
 
-    const month = 30 * dayMs
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + month + 1000 })
-    await runSql(
-      'UPDATE RetentionClock SET trustedAt = ?',
-      storedTime(Date.now()),
-    )
     await deleteExpired()
-    vi.useRealTimers()
-    for (const table of ['ChatMessage', 'ChatSession', 'UnansweredQuestion'])
-      expect(await rows(table)).toEqual([])
+
+    expect(await rows('ChatMessage')).toEqual([])
+    expect(await rows('ChatSession')).toEqual([])
+    expect(await rows('UnansweredQuestion')).toEqual([])
   })
 })
 
