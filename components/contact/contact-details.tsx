@@ -2,30 +2,27 @@ import { useLocale, useTranslations } from 'next-intl'
 import { DisclosedValue } from '@/components/disclosures/disclosures'
 import { richLinks } from '@/components/ui/links'
 import { disclosureRows } from '@/lib/disclosures/rows'
+import { teamHours } from '@/lib/disclosures/team-hours'
 import { officesIn } from '@/lib/i18n/offices'
 import { OfficeClock } from './office-clock'
 import { EmailReveal, MeetingLink, PhoneLines } from './ways-to-reach'
 
 export function ContactDetails() {
   const t = useTranslations('Contact')
-  const hours = disclosureRows(useLocale(), ['hours']).flatMap(({ values }) =>
-    values.map(({ text }) => text),
-  )
+  const hours = teamHours(useLocale())
   return (
     <div className="contact-details">
       <NextSteps />
       <section aria-labelledby="phone-title">
         <h2 id="phone-title">{t('phoneHeading')}</h2>
         <PhoneLines />
-        <p className="soft">
-          {t('hours')}
-          {hours.length > 0 && (
-            <>
-              <br />
-              {hours.join(', ')}
-            </>
-          )}
-        </p>
+        {hours.length > 0 && (
+          <p className="soft">
+            {t('hours')}
+            <br />
+            {hours.join(', ')}
+          </p>
+        )}
         <MeetingLink />
       </section>
       <section aria-labelledby="email-title">

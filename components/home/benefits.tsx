@@ -1,6 +1,7 @@
 import { useMessages, useTranslations } from 'next-intl'
 import { Engraving } from '@/components/engraving/engraving'
 import { Section } from '@/components/ui/section'
+import type { Messages } from '@/lib/i18n/messages'
 import { keysOf } from '@/lib/text'
 import './benefits.css'
 
@@ -25,26 +26,39 @@ export function Benefits() {
       (key) => !metalCards.includes(key) && !marketCards.includes(key),
     ),
   }
+  const shown = keysOf(rows).filter((row) => rows[row].length > 0)
+  const hasSingleCard = shown.some((row) => rows[row].length === 1)
   return (
     <Section id="benefits" title={t('title')} intro={t('intro')}>
-      {keysOf(rows)
-        .filter((row) => rows[row].length > 0)
-        .map((row) => (
+      {hasSingleCard ? (
+        <Cards keys={cards} />
+      ) : (
+        shown.map((row) => (
           <div key={row} className="theme">
             <p className="theme-name eyebrow">
               <Engraving drawing={`detail-${row}`} />
               {t(`rows.${row}`)}
             </p>
-            <ul className="theme-cards cards">
-              {rows[row].map((key) => (
-                <li key={key}>
-                  <h3>{t(`cards.${key}.title`)}</h3>
-                  <p className="soft">{t(`cards.${key}.body`)}</p>
-                </li>
-              ))}
-            </ul>
+            <Cards keys={rows[row]} />
           </div>
-        ))}
+        ))
+      )}
     </Section>
+  )
+}
+
+type Key = keyof Messages['Benefits']['cards']
+
+function Cards({ keys }: { keys: Key[] }) {
+  const t = useTranslations('Benefits.cards')
+  return (
+    <ul className="theme-cards cards">
+      {keys.map((key) => (
+        <li key={key}>
+          <h3>{t(`${key}.title`)}</h3>
+          <p className="soft">{t(`${key}.body`)}</p>
+        </li>
+      ))}
+    </ul>
   )
 }

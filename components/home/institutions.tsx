@@ -6,7 +6,7 @@ import './institutions.css'
 export function Institutions() {
   const t = useTranslations('Institutions')
   const cards = keysOf(useMessages().Institutions.cards)
-  if (cards.length === 0) return null
+  if (cards.length < 2) return null
   return (
     <Section
       id="institutions"

@@ -12,12 +12,9 @@ import './comparison.css'
 export function Comparison() {
   const t = useTranslations('Differentiators')
   const cards = keysOf(useMessages().Differentiators.cards)
+  if (cards.length < 2) return null
   return (
-    <Section
-      id="rethinking"
-      title={t('title')}
-      intro={cards.length > 1 ? t('intro') : undefined}
-    >
+    <Section id="rethinking" title={t('title')} intro={t('intro')}>
       <table className="comparison">
         <caption className="visually-hidden">{t('caption')}</caption>
         <thead>

@@ -21,7 +21,7 @@ const response = `201 Created
 export function EnterpriseFeatures() {
   const t = useTranslations('EnterpriseFeatures')
   const cards = keysOf(useMessages().EnterpriseFeatures.cards)
-  if (cards.length === 0) return null
+  if (cards.length < 2) return null
   return (
     <Section id="enterprise" title={t('title')} intro={t('intro')}>
       <div className="enterprise">

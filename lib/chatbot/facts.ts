@@ -5,7 +5,7 @@ import { type Topic, topicNames } from '@/lib/brand/disclosures'
 import { disclosureMarkdown } from '@/lib/disclosures/rows'
 import type { Messages } from '@/lib/i18n/messages'
 import { localizedPath } from '@/lib/i18n/navigation'
-import { officesIn, phoneLines } from '@/lib/i18n/offices'
+import { officeHoursIn, officesIn, phoneLines } from '@/lib/i18n/offices'
 import { isDraft, type Locale, routing } from '@/lib/i18n/routing'
 import { paths } from '@/lib/routes'
 import { listedPages } from '@/lib/seo/listed-pages'
@@ -43,15 +43,26 @@ function disclosed(id: string, locale: Locale, messages: Messages): string {
     namespace: 'Disclosures.spoken',
   })
   const stated = topicsOf(id).flatMap((topic) => {
-    const rows = disclosureMarkdown(locale, [topic], (label, value) =>
-      t('row', { label, value }),
-    )
+    const writeRow = (label: string, value: string) =>
+      t('row', { label, value })
+    const rows =
+      disclosureMarkdown(locale, [topic], writeRow) ||
+      (topic === 'hours' ? officeHours(locale, writeRow) : '')
     // Adds to the fact about fee kinds that the rates are not published. Other
     // facts about fees say it in their own text.
     const isAlone = id === `${notStated}.feeKinds` ? 'yes' : 'no'
     return rows === '' ? [] : [t(topic, { isAlone } as never), rows]
   })
   return stated.join('\n\n')
+}
+
+function officeHours(
+  locale: Locale,
+  writeRow: (label: string, value: string) => string,
+): string {
+  return officeHoursIn(locale)
+    .map(({ city, hours }) => `- ${writeRow(city, hours)}`)
+    .join('\n')
 }
 
 /** The disclosure topics whose rows a fact quotes. */

@@ -41,7 +41,7 @@ export function placeOf(id: string, messages: Messages, showsReports: boolean) {
   }
 }
 
-// The pages leave out a section made of cards if it has no card.
+// The pages leave out a section made of cards if it has fewer than two.
 function isShown(
   { page, heading }: Place,
   messages: Messages,
@@ -50,7 +50,7 @@ function isShown(
   if (page === 'attestations') return showsReports
   const section = heading.split('.', 1)[0] as keyof Messages
   const texts: object = messages[section]
-  return !('cards' in texts) || Object.keys(texts.cards as object).length > 0
+  return !('cards' in texts) || Object.keys(texts.cards as object).length > 1
 }
 
 /**

@@ -6,7 +6,7 @@ import {
   TYPE,
 } from '@formatjs/icu-messageformat-parser'
 import { printAST } from '@formatjs/icu-messageformat-parser/printer.js'
-import type { BrandDisclosures } from '@/lib/brand/disclosures'
+import type { BrandDisclosures, Topic } from '@/lib/brand/disclosures'
 import type { Site } from '@/lib/site'
 import { inLanguage } from './in-language'
 import type { Locale } from './routing'
@@ -18,7 +18,10 @@ type Company = Pick<Site, 'brand' | 'product' | 'founded' | Links> & {
   meetingUrl?: string | undefined
   metals?: string[]
   phones: Partial<Site['phones']>
-  offices: { city: Partial<Record<Locale, string>> }[]
+  offices: {
+    city: Partial<Record<Locale, string>>
+    hours?: object | undefined
+  }[]
 }
 type Facts = Record<string, string | number>
 
@@ -33,6 +36,8 @@ export function companyFacts(site: Company, locale: Locale) {
   const list = (type: 'conjunction' | 'disjunction', items: string[]) =>
     new Intl.ListFormat(locale, { type }).format(items)
   const state = (link: string | undefined) => (link ? 'set' : 'none')
+  const stateOf = (name: Topic) =>
+    state(site.disclosures?.rows.find(({ topic }) => topic === name)?.topic)
   return {
     brand: site.brand,
     product: site.product,
@@ -49,9 +54,8 @@ export function companyFacts(site: Company, locale: Locale) {
     attestor: site.attestor ?? 'none',
     issuer: issuerIn(site.disclosures?.parties ?? []) ?? 'none',
     rates: ratesIn(site.disclosures?.rows ?? [], locale) ?? 'none',
-    agreement: state(
-      site.disclosures?.rows.find(({ topic }) => topic === 'agreement')?.topic,
-    ),
+    agreement: stateOf('agreement'),
+    hours: site.offices.some(({ hours }) => hours) ? 'set' : stateOf('hours'),
     meeting: site.meetingUrl ?? 'none',
     metals: metals.length > 1 ? 'both' : (metals[0] ?? 'none'),
   } satisfies Facts
@@ -78,7 +82,7 @@ function ratesIn(
   return list.format(stated)
 }
 
-const anyOffice = { city: { en: '' } }
+const anyOffice = { city: { en: '' }, hours: {} }
 const anyCompany = {
   brand: '',
   product: '',

@@ -36,6 +36,38 @@ export function officesIn(locale: Locale) {
   })
 }
 
+// A Monday and a Friday, in UTC.
+const monday = '2024-01-01'
+const friday = '2024-01-05'
+
+/** Returns the hours of each office that states them, after its city. */
+export function officeHoursIn(locale: Locale) {
+  const days = new Intl.DateTimeFormat(locale, {
+    weekday: 'long',
+    timeZone: 'UTC',
+  })
+  const times = new Intl.DateTimeFormat(locale, {
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  })
+  const rangeOf = (format: Intl.DateTimeFormat, from: string, to: string) =>
+    format.formatRange(new Date(from), new Date(to))
+  return site.offices.flatMap(({ city, hours }) => {
+    if (!hours) return []
+    const open = rangeOf(
+      times,
+      `${monday}T${hours.opens}Z`,
+      `${monday}T${hours.closes}Z`,
+    )
+    return [
+      {
+        city: city[locale],
+        hours: `${rangeOf(days, monday, friday)}, ${open}`,
+      },
+    ]
+  })
+}
+
 type Name = 'Contact.phoneNorthAmerica' | 'Contact.phoneWorldwide'
 
 export function phoneLines(t: (key: Name) => string) {

@@ -1,4 +1,5 @@
 import { disclosureMarkdown } from '@/lib/disclosures/rows'
+import { teamHours } from '@/lib/disclosures/team-hours'
 import { loadMessages, type Messages } from '@/lib/i18n/messages'
 import { localizedPath } from '@/lib/i18n/navigation'
 import { officesIn, phoneLines } from '@/lib/i18n/offices'
@@ -33,7 +34,7 @@ export async function llmsText(locale: Locale): Promise<string> {
     ...faq(t, 'ProductFaq', messages),
     part(t('Contact.phoneHeading'), [
       ...phoneLines(t).map(({ name, number }) => `- **${name}** ${number}`),
-      `- ${t('Contact.hours')}`,
+      ...hours(t, locale),
     ]),
     part(t('Contact.officesHeading'), offices(locale)),
     linkList(t('Footer.linksHeading'), pages(t, locale)),
@@ -94,6 +95,12 @@ function faq(
     textWithoutLinks(t, `${namespace}.items.${key}.answer`),
   ])
   return [`**${t(`${namespace}.title`)}**`, ...items]
+}
+
+function hours(t: Translator, locale: Locale): string[] {
+  const stated = teamHours(locale)
+  if (stated.length === 0) return []
+  return [t('Contact.hours'), ...stated].map((line) => `- ${line}`)
 }
 
 function offices(locale: Locale): string[] {

@@ -599,6 +599,152 @@ it('the offices are a reason to choose the brand only if there are several', asy
   expect(await reasonOf([office as object, ...others])).toContain('Two offices')
 })
 
+const [firstOffice] = defaultBrand.offices
+const openOffice = {
+  ...firstOffice,
+  hours: { opens: '09:00', closes: '16:00' },
+}
+const oneOffice = { offices: [openOffice] }
+const hoursUnknown = { offices: [{ ...firstOffice, hours: undefined }] }
+
+describe('business hours', () => {
+  const businessHours =
+    /business hours|heures normales de bureau|horario laboral/i
+
+  it.each(locales)(
+    'are in texts in %s only if the brand states its hours',
+    async (locale) => {
+      const keysNaming = async (more: object) => {
+        vi.resetModules()
+        setClaims(everything, {}, more)
+        const texts = await textsIn(locale)
+        return Object.keys(texts).filter(
+          (key) =>
+            // The page shows this text only next to the hours.
+            key !== 'Contact.hours' && businessHours.test(texts[key] ?? ''),
+        )
+      }
+      const row = { topic: 'hours', label: 'Hours', value: '8:30 to 17:30' }
+
+      expect(await keysNaming(hoursUnknown)).toEqual([])
+      expect(await keysNaming(oneOffice)).toContain('CallToAction.body')
+      expect(
+        await keysNaming({ ...hoursUnknown, disclosures: { rows: [row] } }),
+      ).toContain('CallToAction.body')
+    },
+  )
+
+  it('are on the contact page and in llms.txt if an office states them', async () => {
+    async function show(more: object) {
+      vi.resetModules()
+      setClaims(everything, {}, more)
+      const { ContactDetails } = await import(
+        '@/components/contact/contact-details'
+      )
+      const { loadMessages } = await import('@/lib/i18n/messages')
+      const { llmsText } = await import('@/lib/seo/llms-text')
+      const page = renderIn('en', await loadMessages('en'), [
+        createElement(ContactDetails, { key: 'contact' }),
+      ])
+      return [page, await llmsText('en')]
+    }
+    const { hours } = catalog('en').Contact
+
+    for (const shown of await show(oneOffice)) {
+      expect(shown).toContain(hours)
+      expect(shown).toMatch(/Monday\s–\sFriday, 9:00\sAM\s–\s4:00\sPM/)
+    }
+    for (const shown of await show(hoursUnknown))
+      expect(shown).not.toContain(hours)
+  })
+
+  it.each([
+    ['en', /Montreal: Monday\s–\sFriday, 9:00\sAM\s–\s4:00\sPM/],
+    ['fr', /Montréal\s: lundi\s–\svendredi, 09:00\s–\s16:00/],
+    ['es', /Montreal: lunes\s–\sviernes, 9:00\s?–\s?16:00/],
+  ] as const)('of an office are in the answer in %s', async (locale, hours) => {
+    setClaims({}, {}, oneOffice)
+    const { factsIn } = await import('@/lib/chatbot/facts')
+    const { loadMessages } = await import('@/lib/i18n/messages')
+    const facts = factsIn(locale, await loadMessages(locale))
+
+    expect(facts.find(({ id }) => id === 'contact.hours')?.text).toMatch(hours)
+  })
+})
+
+it('the contact page’s keywords name an office in the singular', async () => {
+  setClaims({}, {}, oneOffice)
+  const keywords = await Promise.all(
+    locales.map(
+      async (locale) => (await textsIn(locale))['Metadata.contact.keywords'],
+    ),
+  )
+
+  expect(keywords).toEqual([
+    expect.stringContaining('office in Montreal'),
+    expect.stringContaining('bureau à Montréal'),
+    expect.stringContaining('oficina en Montreal'),
+  ])
+})
+
+it('the illustrative client is of no kind that the brand does not confirm', async () => {
+  setClaims({ ...everything, clients: undefined })
+
+  expect((await textsIn('en'))['Testimonial.institution']).toBe(
+    'Institutional client',
+  )
+})
+
+it('French texts of a silver brand do not call the metal just “argent”', async () => {
+  setClaims({ silver: claims.silver.states })
+  const texts = await textsIn('fr')
+  const labels = /^Metals|^Attestations\.(silver|columns|operator)|^LiveSupply/
+  const ambiguous = Object.keys(texts).filter(
+    (key) =>
+      !neutral.test(key) &&
+      !labels.test(key) &&
+      /argent(?! (métal|physique|fin)|eri)/i.test(texts[key] ?? ''),
+  )
+
+  expect(ambiguous).toEqual([])
+})
+
+describe('a section with a single card', () => {
+  async function show(stated: object) {
+    vi.resetModules()
+    setClaims(stated)
+    const { Benefits } = await import('@/components/home/benefits')
+    const { Comparison } = await import('@/components/product/comparison')
+    const { EnterpriseFeatures } = await import(
+      '@/components/product/enterprise-features'
+    )
+    const { loadMessages } = await import('@/lib/i18n/messages')
+    return renderIn('en', await loadMessages('en'), [
+      createElement(Benefits, { key: 'benefits' }),
+      createElement(Comparison, { key: 'comparison' }),
+      createElement(EnterpriseFeatures, { key: 'enterprise' }),
+    ])
+  }
+  const { Benefits, Differentiators, EnterpriseFeatures } = catalog('en')
+
+  it('is left out, and so is a comparison with a single row', async () => {
+    const html = await show({ custody: claims.custody.states })
+
+    expect(html).toContain(Benefits.cards.custody.title)
+    expect(html).not.toContain(Differentiators.title)
+    expect(html).not.toContain(EnterpriseFeatures.title)
+  })
+
+  it('has no heading among the benefits, which then form one list', async () => {
+    const html = await show({ custody: claims.custody.states })
+
+    expect(html).toContain(Benefits.cards.fastSettlement.title)
+    for (const heading of Object.values(Benefits.rows))
+      expect(html).not.toContain(`${heading}<`)
+    expect(await show(everything)).toContain(`${Benefits.rows.market}<`)
+  })
+})
+
 it('an address is formatted by the rules of its country', async () => {
   const office = {
     street: 'Bahnhofstrasse 1',

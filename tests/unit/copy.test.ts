@@ -78,7 +78,7 @@ const cases: Case[] = [
     'fr',
     'ContactForm.receiptBody',
     'Merci.',
-    /English has “{reference}”, which is missing/,
+    /English has “{reference}”, “{hours}”, which is missing/,
   ],
   [
     'arguments',
