@@ -672,6 +672,21 @@ describe('business hours', () => {
   })
 })
 
+it('a question about an office elsewhere is answered with the brand’s office', async () => {
+  vi.stubEnv('BRAND', otherBrand.folder)
+  vi.resetModules()
+  const { answerMessage } = await import('@/lib/chatbot/answer')
+
+  for (const question of [
+    'Do you have an office in Montreal?',
+    'Is there an office in Hong Kong?',
+    'Do you have an office in New York or Montreal?',
+  ]) {
+    const { answer } = await answerMessage(question, 'en')
+    expect(answer.response).toContain('London')
+  }
+})
+
 it('the contact page’s keywords name an office in the singular', async () => {
   setClaims({}, {}, oneOffice)
   const keywords = await Promise.all(
