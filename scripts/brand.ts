@@ -1,4 +1,5 @@
-// `npm run brand`: creates or checks a brand, or draws its images.
+// `npm run brand`: creates or checks a brand, measures its fonts, or draws its
+// images.
 // docs/brands.md explains its files.
 import { brandFolder, defaultBrand } from '@/lib/brand/folder.mjs'
 import { changeEnvironment, env } from '@/lib/env'
@@ -7,8 +8,9 @@ import { printFindings } from './findings'
 
 const usage = `npm run brand -- new NAME      create brands/NAME and list what is left to do
 npm run brand -- check [NAME]  list what is missing or wrong in a brand (default: BRAND in .env)
+npm run brand -- fonts [NAME]  measure its fonts and write the measures to look.json
 npm run brand -- images [NAME] draw the icons and share images again, after a change to the mark, name, look or headings
-NAME uses a-z, 0-9 and -. For check and images, it can also be the path of a folder.`
+NAME uses a-z, 0-9 and -. For the last three, it can also be the path of a folder.`
 
 const brand = process.argv[3] ?? env.BRAND ?? defaultBrand
 // Sets the brand, because the images show its names and headings and its texts
@@ -17,6 +19,7 @@ changeEnvironment({ BRAND: brand })
 await runSubcommand(usage, {
   new: make,
   check: async () => printFindings(await examine()),
+  fonts: measure,
   images: async () => `Drew ${(await drawImages()).join(', ')}.`,
 })
 
@@ -38,6 +41,14 @@ async function make() {
   process.exitCode = await run(process.execPath, ['scripts/run.mjs', 'dev'], {
     BRAND: brand,
   })
+}
+
+async function measure() {
+  const { findBrowser } = await import('../tests/support/programs')
+  const { writeMeasures } = await import('./brand/fonts')
+  const folder = brandFolder(brand)
+  await writeMeasures(folder, await findBrowser())
+  return `Wrote the measures of its fonts to ${folder}/look.json.`
 }
 
 async function drawImages() {

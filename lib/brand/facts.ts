@@ -22,9 +22,18 @@ const timeOfDay = z
   .string('must be text')
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time, such as 09:00')
 
+const placeError = 'must be a place, not a number or an e-mail address'
+
+function isPlace(text: string): boolean {
+  return /\p{L}/u.test(text) && !text.includes('@')
+}
+
 const office = z.strictObject({
-  city: textByLanguage,
-  street: line,
+  city: textByLanguage.refine(
+    (city) => Object.values(city).every(isPlace),
+    placeError,
+  ),
+  street: line.refine(isPlace, placeError),
   region: maybeEmpty,
   postalCode: maybeEmpty,
   country: z

@@ -15,6 +15,7 @@ import {
 import { routing } from '@/lib/i18n/routing'
 import { valueAt } from '@/lib/text'
 import { readText } from '@/lib/text-file.mjs'
+import { installedBrowser } from '../../tests/support/programs'
 import { brandTextsFile, brandTextsFolder } from '../copy/catalogs'
 import {
   adviceWithList,
@@ -32,6 +33,7 @@ import {
   imagesFolder,
 } from '../look/images'
 import { placeholderMark } from './create'
+import { findWrongMeasures } from './fonts'
 import { isIconOutdated } from './icon'
 
 /** Limits names, because longer ones break the header on a phone. */
@@ -40,7 +42,7 @@ const maxName = 24
 export async function examineBrand(brand: string): Promise<Finding[]> {
   const folder = brandFolder(brand)
   const isFictional = isDefaultBrand(folder)
-  const found = [...judgeLook(folder), judgeImages(folder)]
+  const found = [...(await judgeLook(folder)), judgeImages(folder)]
   const file = join(folder, 'brand.json')
   try {
     const facts = parseFacts(readBrandFiles(folder).facts, file)
@@ -119,7 +121,7 @@ function judgeClaims({ claims: stated }: BrandFacts, file: string): Finding {
   const names = unconfirmedClaims(stated)
   if (names.length === 0)
     return ok('Claims', 'every claim of the shared texts is confirmed.')
-  const says = `${names.length} of ${claimNames.length} are not confirmed: pages and the assistant leave them out.`
+  const says = `${names.length} of ${claimNames.length} claims are not confirmed: pages and the assistant leave them out.`
   const lines = names.map((name) => {
     const own = stated[name]
       ? `, but the brand states “${stated[name]}”: write texts for it in the brand’s folder`
@@ -158,7 +160,7 @@ function judgeTestimonial(folder: string): Finding[] {
   ]
 }
 
-function judgeLook(folder: string): Finding[] {
+async function judgeLook(folder: string): Promise<Finding[]> {
   const file = join(folder, 'look.json')
   try {
     lookFiles(folder)
@@ -170,9 +172,28 @@ function judgeLook(folder: string): Finding[] {
   const look = isOwn
     ? ok('Look', 'its colors, fonts and drawings are complete.')
     : warning('Look', 'the logo is not the brand’s own.', advice)
-  if (!isIconOutdated(folder)) return [look]
   const outdated = 'they were drawn before the mark or the colors changed.'
-  return [look, warning('Images', outdated, adviceToDraw(folder))]
+  return [
+    look,
+    ...(await judgeFonts(folder)),
+    ...(isIconOutdated(folder)
+      ? [warning('Images', outdated, adviceToDraw(folder))]
+      : []),
+  ]
+}
+
+/** Finds nothing without a browser, because only a browser measures fonts. */
+async function judgeFonts(folder: string): Promise<Finding[]> {
+  const browser = await installedBrowser()
+  const wrong = browser ? await findWrongMeasures(folder, browser) : []
+  if (wrong.length === 0) return []
+  return [
+    warning(
+      'Look',
+      `the fallback’s measures are not those of ${wrong.join(', ')}, so the page shifts while fonts load.`,
+      `Measure the fonts: npm run brand -- fonts ${basename(folder)}.`,
+    ),
+  ]
 }
 
 function adviceToDraw(folder: string): string {

@@ -35,25 +35,28 @@ const unneeded =
  * a newly installed one.
  */
 export async function findBrowser(): Promise<string> {
-  const { chromium } = await import('playwright')
-  const candidates = [
-    readSettings().CHROMIUM_PATH,
-    chromium.executablePath(),
-    ...systemBrowsers,
-  ]
-  const found = () => candidates.find((path) => path && existsSync(path))
-  if (!found()) {
+  if (!(await installedBrowser())) {
     announce('Installing a browser.')
     const command = ['install', '--with-deps', 'chromium']
     if ((await run(bin('playwright'), command)) !== 0)
       await runAsRoot('apt-get', 'install', '-y', '-qq', 'chromium')
   }
   return (
-    found() ??
+    (await installedBrowser()) ??
     fail(
       'No Chromium was found or could be installed: install one and set CHROMIUM_PATH to it.',
     )
   )
+}
+
+export async function installedBrowser(): Promise<string | undefined> {
+  const { chromium } = await import('playwright')
+  const candidates = [
+    readSettings().CHROMIUM_PATH,
+    chromium.executablePath(),
+    ...systemBrowsers,
+  ]
+  return candidates.find((path) => path && existsSync(path))
 }
 
 /**

@@ -207,8 +207,10 @@ const createAsked = `process.stdin.isTTY = true
   await createBrand('asked')`
 
 it.each([
-  ['country', 5, 'ch', 'must be a two-letter country code in capitals'],
-  ['color', 8, '#f0f0f0', 'gold #f0f0f0 on light.paper'],
+  ['city', 3, 'info@acme.example', 'must be a place'],
+  ['street', 4, '+1 514 555 0142', 'must be a place'],
+  ['country', 7, 'ch', 'must be a two-letter country code in capitals'],
+  ['color', 10, '#f0f0f0', 'gold #f0f0f0 on light.paper'],
 ])(
   'npm run brand -- new asks again for an invalid %s',
   async (name, skipped, answer, problem) => {
@@ -232,6 +234,8 @@ it('npm run brand -- new marks as placeholders only the facts that were not type
     '1999',
     'Zug',
     '',
+    '',
+    '6300',
     'CH',
     'a@b.ch',
     '+41 44 6681800',
@@ -245,6 +249,7 @@ it('npm run brand -- new marks as placeholders only the facts that were not type
     name: 'Ask AG',
     founded: 1999,
     phones: { worldwide: '+41 44 6681800' },
+    offices: [{ region: '', postalCode: '6300' }],
   })
 })
 
@@ -305,6 +310,16 @@ it('npm run brand -- check warns about images drawn before the mark changed', ()
     '<svg viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>',
   )
   expectFindings(0, 'Images: they were drawn before the mark or the colors')
+})
+
+it('npm run brand -- check warns about measures of another font', () => {
+  writeFacts()
+  const file = 'brands/acme/look.json'
+  const look = site.read(file)
+  site.write(file, look.replace(/bodoni-moda/g, 'work-sans'))
+
+  expectFindings(0, /measures are not those of Bodoni Moda \(regular\)/)
+  site.write(file, look)
 })
 
 it('npm run brand -- check reports texts that become too long with a long name', () => {

@@ -13,9 +13,11 @@ import { afterAll, expect, it } from 'vitest'
 import { contrastRatio, findFaintPairs } from '@/lib/brand/contrast'
 import { readLook } from '@/lib/brand/look'
 import { shareImagePath } from '@/lib/root-files'
+import { findWrongMeasures, writeMeasures } from '@/scripts/brand/fonts'
 import { lookFiles } from '@/scripts/look/files'
 import { copyImages, findMissingImages } from '@/scripts/look/images'
 import { withValue } from '../support/brands'
+import { findBrowser } from '../support/programs'
 
 const scratch = mkdtempSync(join(tmpdir(), 'brands-'))
 
@@ -146,6 +148,20 @@ it('fonts are found in the brand’s folder, then in packages, or reported as mi
 
   writeFileSync(join(folder, 'own.woff2'), 'wOF2....')
   expect(String(lookFiles(folder)['serif.woff2'])).toBe('wOF2....')
+})
+
+it('the measures written to look.json are those of its fonts', async () => {
+  const browser = await findBrowser()
+  const folder = brandWith('fonts.serif.fallback.regular.sizeAdjust', 80)
+  expect(await findWrongMeasures(folder, browser)).toEqual([
+    'Bodoni Moda (regular)',
+  ])
+
+  await writeMeasures(folder, browser)
+
+  const { regular } = readLook(folder).fonts.serif.fallback
+  expect(regular.sizeAdjust).toBeCloseTo(114.5, 0)
+  expect(await findWrongMeasures(folder, browser)).toEqual([])
 })
 
 it('missing brand images are named', () => {
