@@ -64,19 +64,7 @@ function judgeFacts(
   file: string,
   isFictional: boolean,
 ): Finding[] {
-  const { name, product, offices, links, disclosures, placeholders } = facts
-  const words: (Partial<Record<string, string>> | string)[] = [
-    ...offices.map(({ city }) => city),
-    ...disclosures.rows.flatMap(({ label, value }) => [label, value].flat()),
-    ...disclosures.parties.flatMap(({ detail }) => detail ?? []),
-  ]
-  const untranslated = words.flatMap((each) => {
-    if (typeof each === 'string') return []
-    const missing = routing.locales.filter(
-      (locale) => each[locale] === undefined,
-    )
-    return missing.length > 0 ? [`“${each.en}” (${missing.join(', ')})`] : []
-  })
+  const { name, product, links, placeholders } = facts
   const absent = (['shop', 'prices', 'privacy', 'terms'] as const).filter(
     (link) => !links[link],
   )
@@ -87,12 +75,6 @@ function judgeFacts(
         'Names',
         `longer than ${maxName} characters: ${long.join(', ')}.`,
         'Shorten them, or check on a phone that the header still fits.',
-      ),
-    untranslated.length > 0 &&
-      warning(
-        'Languages',
-        `texts that are not in every language: ${untranslated.length}.`,
-        adviceWithList(`Add the languages in ${file}:`, untranslated),
       ),
     absent.length > 0 &&
       warning(
@@ -226,11 +208,9 @@ async function judgeTexts(): Promise<Finding[]> {
   const { checkAll, withoutNeutral } = await import('../copy/check')
   const { brandFactsFile } = await import('../copy/brand-facts')
   const all = checkAll()
-  // Leaves out facts that lack a language, because they are listed above.
   const own = all.filter(
-    ({ file, rule }) =>
-      file.startsWith(brandTextsFolder()) ||
-      (file === brandFactsFile() && rule !== 'brand-translation'),
+    ({ file }) =>
+      file.startsWith(brandTextsFolder()) || file === brandFactsFile(),
   )
   // Lists shared texts that the brand's names make too long.
   const long = all

@@ -214,7 +214,8 @@ it.each([
 ])(
   'npm run brand -- new asks again for an invalid %s',
   async (name, skipped, answer, problem) => {
-    const typed = [...Array(skipped).fill(''), answer, '', '', '', '']
+    const typed = Array(12).fill('')
+    typed[skipped] = answer
 
     const printed = await site.talk(
       typed,
@@ -292,6 +293,14 @@ it('npm run brand -- check reports a missing testimonial', () => {
     1,
     'the brand has no text of its own for Testimonial.quote (en)',
   )
+})
+
+it('npm run brand -- check warns about facts that lack a language', () => {
+  const label = { en: 'Fees', es: 'Comisiones' }
+  const rows = [{ topic: 'fees', label, value: '1,000 ounces' }]
+  writeFacts({ disclosures: { rows } })
+
+  expectFindings(0, /brand\.json:\d+ .*missing in these languages: fr/)
 })
 
 it('npm run brand -- check passes complete facts with a warning', () => {
