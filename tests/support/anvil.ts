@@ -36,9 +36,9 @@ export async function startAnvil({ chainId = 137, decimals = 18 } = {}) {
     const [, address] = output().match(/Listening on (\S+:\d+)/) ?? []
     return address && `http://${address}/`
   })
-  const [account] = await ask<string[]>('eth_accounts')
+  const [account] = await callNode<string[]>('eth_accounts')
 
-  async function ask<Answer>(method: string, ...params: unknown[]) {
+  async function callNode<Answer>(method: string, ...params: unknown[]) {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
     const headers = { 'Content-Type': 'application/json' }
     const answer = await fetch(url, { method: 'POST', headers, body })
@@ -47,13 +47,13 @@ export async function startAnvil({ chainId = 137, decimals = 18 } = {}) {
     return result as Answer
   }
 
-  async function send(transaction: { to?: string; data: string }) {
-    const hash = await ask('eth_sendTransaction', {
+  async function sendTransaction(transaction: { to?: string; data: string }) {
+    const hash = await callNode('eth_sendTransaction', {
       from: account,
       ...transaction,
     })
     return until(() =>
-      ask<{ contractAddress: string } | null>(
+      callNode<{ contractAddress: string } | null>(
         'eth_getTransactionReceipt',
         hash,
       ),
@@ -64,21 +64,21 @@ export async function startAnvil({ chainId = 137, decimals = 18 } = {}) {
   async function change(verb: 'mint' | 'burn', metal: string, tokens: number) {
     const to = tokenContracts().find((each) => each.metal === metal)?.address
     const units = BigInt(tokens) * 10n ** BigInt(decimals)
-    await send({ to, data: token().methods[verb] + wordOf(units) })
+    await sendTransaction({ to, data: token().methods[verb] + wordOf(units) })
   }
 
   async function mine(blocks: number) {
-    await ask('anvil_mine', `0x${blocks.toString(16)}`)
+    await callNode('anvil_mine', `0x${blocks.toString(16)}`)
   }
 
   const { bytecode } = token()
-  const { contractAddress } = await send({
+  const { contractAddress } = await sendTransaction({
     data: bytecode + wordOf(BigInt(decimals)),
   })
-  const code = await ask('eth_getCode', contractAddress, 'latest')
+  const code = await callNode('eth_getCode', contractAddress, 'latest')
   for (const { address } of tokenContracts())
-    await ask('anvil_setCode', address, code)
-  return { url, ask, change, mine }
+    await callNode('anvil_setCode', address, code)
+  return { url, ask: callNode, change, mine }
 }
 
 async function until<Value>(

@@ -704,7 +704,10 @@ type Question = Exclude<
 
 const monthsAgo = (count: number) => addMonths(currentMonth(), -count)
 
-async function read(language: TaughtLocale, name: Question): Promise<string> {
+async function answerTo(
+  language: TaughtLocale,
+  name: Question,
+): Promise<string> {
   const { question } = catalog(language).Facts.reports[name]
   return (await ask(question, language)).answer.response
 }
@@ -741,7 +744,7 @@ it.each(taughtLocales)(
       'gaps',
       'next',
     ] as const) {
-      const [ofReports] = (await read(language, name)).split('\n\n')
+      const [ofReports] = (await answerTo(language, name)).split('\n\n')
       expect(ofReports, name).toMatch(/^\D{30,}$/)
     }
   },
@@ -759,12 +762,14 @@ describe.sequential('with reports, the assistant', () => {
       gold_tokens: '50000',
     })
     for (const language of taughtLocales) {
-      expect(await read(language, 'latest')).toContain(month(language, 2))
-      expect(await read(language, 'latest')).toContain('Thornquist & Vale LLP')
-      expect(await read(language, 'next')).toContain(month(language, 1))
-      expect(await read(language, 'gaps')).toContain(month(language, 3))
-      expect(await read(language, 'coverage')).toMatch(/104[.,]00/)
-      expect(await read(language, 'holdings')).toMatch(
+      expect(await answerTo(language, 'latest')).toContain(month(language, 2))
+      expect(await answerTo(language, 'latest')).toContain(
+        'Thornquist & Vale LLP',
+      )
+      expect(await answerTo(language, 'next')).toContain(month(language, 1))
+      expect(await answerTo(language, 'gaps')).toContain(month(language, 3))
+      expect(await answerTo(language, 'coverage')).toMatch(/104[.,]00/)
+      expect(await answerTo(language, 'holdings')).toMatch(
         /52[.,\s\u202f\u00a0]?000/,
       )
     }
@@ -772,15 +777,17 @@ describe.sequential('with reports, the assistant', () => {
 
   it('reports a withdrawal and falls back to the previous report', async () => {
     for (const language of taughtLocales)
-      expect(await read(language, 'withdrawn')).not.toMatch(/\d/)
+      expect(await answerTo(language, 'withdrawn')).not.toMatch(/\d/)
     await withdrawReport(newest, 'tester', 'A page is missing.')
     for (const language of taughtLocales) {
-      expect(await read(language, 'latest')).toContain(month(language, 4))
-      expect(await read(language, 'latest')).not.toContain(month(language, 2))
-      expect(await read(language, 'withdrawn')).not.toBe(
+      expect(await answerTo(language, 'latest')).toContain(month(language, 4))
+      expect(await answerTo(language, 'latest')).not.toContain(
+        month(language, 2),
+      )
+      expect(await answerTo(language, 'withdrawn')).not.toBe(
         catalog(language).Facts.reports.withdrawn.text,
       )
-      expect(await read(language, 'coverage')).not.toMatch(/104[.,]00/)
+      expect(await answerTo(language, 'coverage')).not.toMatch(/104[.,]00/)
     }
   })
 

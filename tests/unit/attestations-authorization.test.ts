@@ -256,7 +256,7 @@ describe('with other settings', () => {
     const { add } = await configured({ LIMIT_ATTESTATIONS_PER_CLIENT: '1' })
     const report = freshReport()
     const headers = { 'Idempotency-Key': randomUUID() }
-    const send = (options: object = {}) =>
+    const publishReport = (options: object = {}) =>
       add(
         siteRequest('POST', '/api/attestations', {
           key: keys.alice,
@@ -266,9 +266,9 @@ describe('with other settings', () => {
           ...options,
         }),
       )
-    const first = await (await send()).json()
+    const first = await (await publishReport()).json()
     for (let again = 0; again < 3; again++) {
-      const response = await send()
+      const response = await publishReport()
       expect(response.status).toBe(201)
       expect(await response.json()).toEqual(first)
     }
@@ -276,10 +276,10 @@ describe('with other settings', () => {
     // repetition to need an operator key.
     const otherKey = { headers: { 'Idempotency-Key': randomUUID() } }
     for (const other of [{ body: freshReport() }, { body: {} }, otherKey]) {
-      expect(await statusOf(send(other))).toBe(429)
+      expect(await statusOf(publishReport(other))).toBe(429)
     }
 
-    expect(await statusOf(send({ key: undefined }))).toBe(401)
+    expect(await statusOf(publishReport({ key: undefined }))).toBe(401)
   })
 
   const changes = operations.filter(

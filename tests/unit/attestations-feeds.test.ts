@@ -35,7 +35,7 @@ async function saved(fields: object, now?: Date): Promise<string> {
   return report.id
 }
 
-const save = (fields: object = {}) => saved(validReportWith(fields))
+const storeReport = (fields: object = {}) => saved(validReportWith(fields))
 
 const inLocale = (locale: string) => ({ params: Promise.resolve({ locale }) })
 
@@ -43,7 +43,7 @@ async function saveWithReplacement(
   month: string,
   now?: Date,
 ): Promise<[old: string, replacement: string]> {
-  const old = await save({ report_date: month })
+  const old = await storeReport({ report_date: month })
   return [
     old,
     await saved(validReportWith({ report_date: month, replaces: old }), now),
@@ -54,13 +54,13 @@ const reportOf = async (id: string) =>
   toArchive(await listReports()).find((report) => report.id === id)
 
 beforeAll(async () => {
-  const back = await save()
-  await save({
+  const back = await storeReport()
+  await storeReport({
     title: awkward,
     description: '@SUM(A1)',
     report_date: '2025-02',
   })
-  const gone = await save({ title: 'Draft', report_date: '2025-03' })
+  const gone = await storeReport({ title: 'Draft', report_date: '2025-03' })
   await withdrawReport(gone, 'alice', '+1-1', new Date('2098-03-04T00:00:00Z'))
   await withdrawReport(
     back,
@@ -258,7 +258,7 @@ it('feeds date a replaced report by its replacement', async () => {
 })
 
 it('feeds do not reorder the title of a withdrawn report that is right-to-left', async () => {
-  const id = await save({ report_date: '2020-11', title: 'דוח (Gulf)' })
+  const id = await storeReport({ report_date: '2020-11', title: 'דוח (Gulf)' })
   await withdrawReport(id, 'alice', null)
 
   const { items } = await loadFeed(toArchive(await listReports()), 'en')
@@ -269,12 +269,12 @@ it('feeds do not reorder the title of a withdrawn report that is right-to-left',
 })
 
 it('the revision of the reports changes with every change and only then', async () => {
-  const id = await save({ report_date: '2021-01' })
+  const id = await storeReport({ report_date: '2021-01' })
   const seen = [(await loadReportsState())?.revision]
   for (const change of [
     () => withdrawReport(id, 'alice', null),
     () => restoreReport(id, 'alice'),
-    () => save({ report_date: '2021-03' }),
+    () => storeReport({ report_date: '2021-03' }),
   ]) {
     await change()
     seen.push((await loadReportsState())?.revision)
@@ -286,7 +286,7 @@ it('the revision of the reports changes with every change and only then', async 
 
 it('a report changed with SQL appears within 30 seconds', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
-  const id = await save({ report_date: '2021-02' })
+  const id = await storeReport({ report_date: '2021-02' })
   const before = (await loadReportsState())?.revision
   await runSql('UPDATE Attestation SET goldOunces = ? WHERE id = ?', '7', id)
   vi.advanceTimersByTime(31_000)

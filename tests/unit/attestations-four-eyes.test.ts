@@ -39,7 +39,7 @@ function typedReport(fields: Typed = {}): Typed & { draft: string } {
 }
 
 /** Sends a console form and returns the query of the page it redirects to. */
-async function send(key: string, fields: Typed): Promise<string> {
+async function sendForm(key: string, fields: Typed): Promise<string> {
   const answer = await change(
     siteRequest('POST', '/api/operator/reports', {
       key,
@@ -50,11 +50,11 @@ async function send(key: string, fields: Typed): Promise<string> {
 }
 
 const submit = (typed: Typed, key = keys.alice) =>
-  send(key, { ...typed, intent: 'publish' })
+  sendForm(key, { ...typed, intent: 'publish' })
 
 async function approve(draft: string, key: string, seen?: string) {
   const version = seen ?? (await loadDraft(draft))?.version ?? ''
-  return send(key, { intent: 'approve', draft, seen: version })
+  return sendForm(key, { intent: 'approve', draft, seen: version })
 }
 
 async function lastActions(count: number): Promise<string[]> {
@@ -90,7 +90,7 @@ async function isPublished({ title, report_date }: Typed): Promise<boolean> {
   )
 }
 
-const post = (body: object, key: string, idempotencyKey?: string) =>
+const postReport = (body: object, key: string, idempotencyKey?: string) =>
   publish(
     siteRequest('POST', '/api/attestations', {
       key,
@@ -172,9 +172,9 @@ describe('a report below 100% coverage', () => {
     await submit(typed)
     const back = { intent: 'return', draft: typed.draft }
 
-    expect(await send(keys.bob, back)).toBe('done=returned')
+    expect(await sendForm(keys.bob, back)).toBe('done=returned')
     expect((await loadDraft(typed.draft))?.submittedBy).toBeNull()
-    expect(await send(keys.bob, back)).toBe('problem=not_found')
+    expect(await sendForm(keys.bob, back)).toBe('problem=not_found')
     expect(await submit(typed)).toBe('done=submitted')
   })
 
@@ -184,7 +184,7 @@ describe('a report below 100% coverage', () => {
     await forgetField(typed.draft, 'report_language')
 
     const outcomes = [
-      await send(keys.bob, { intent: 'return', draft: typed.draft }),
+      await sendForm(keys.bob, { intent: 'return', draft: typed.draft }),
       await approve(typed.draft, keys.alice),
       await approve(typed.draft, keys.bob),
     ]
@@ -210,7 +210,7 @@ describe('a report below 100% coverage', () => {
   })
 
   it('sent by a machine is published once if it is approved twice', async () => {
-    const { id } = await (await post(freshReport(), machine)).json()
+    const { id } = await (await postReport(freshReport(), machine)).json()
 
     const both = [await approve(id, keys.bob), await approve(id, keys.bob)]
 
@@ -219,8 +219,8 @@ describe('a report below 100% coverage', () => {
 
   it('sent by a machine is published once if it is completed twice', async () => {
     const report = freshReport()
-    const { id } = await (await post(report, machine)).json()
-    await send(keys.bob, { intent: 'return', draft: id })
+    const { id } = await (await postReport(report, machine)).json()
+    await sendForm(keys.bob, { intent: 'return', draft: id })
     const completed = { ...report, ...covered, draft: id }
 
     const both = [await submit(completed), await submit(completed)]
@@ -249,8 +249,8 @@ describe('the reports API', () => {
       const report = freshReport()
 
       const [answer] = await Promise.all([
-        post(report, machine, key),
-        post(report, machine, key),
+        postReport(report, machine, key),
+        postReport(report, machine, key),
       ])
 
       const { id } = await answer.json()
@@ -263,8 +263,8 @@ describe('the reports API', () => {
   it('returns 202 until a person publishes a machine’s report', async () => {
     const report = freshReport()
     const key = randomUUID()
-    const first = await post(report, machine, key)
-    const repeated = await post(report, machine, key)
+    const first = await postReport(report, machine, key)
+    const repeated = await postReport(report, machine, key)
     const { id, ...pending } = await first.json()
 
     expect(first.status).toBe(202)
@@ -274,16 +274,16 @@ describe('the reports API', () => {
     expect((await listDrafts()).length).toBe(1)
     expect(await approve(id, machine)).toBe('problem=same_person')
     expect(await approve(id, keys.bob)).toBe('done=added')
-    expect((await post(report, machine, key)).status).toBe(201)
+    expect((await postReport(report, machine, key)).status).toBe(201)
   })
 
   it('returns the waiting report if a machine repeats it without a key', async () => {
     const report = freshReport()
     const answers = [
-      await (await post(report, machine)).json(),
-      await (await post(report, machine)).json(),
-      await (await post({ ...report, title: 'Other' }, machine)).json(),
-      await (await post(report, keys.alice)).json(),
+      await (await postReport(report, machine)).json(),
+      await (await postReport(report, machine)).json(),
+      await (await postReport({ ...report, title: 'Other' }, machine)).json(),
+      await (await postReport(report, keys.alice)).json(),
     ]
 
     const [first, repeated, ...others] = answers.map(({ id }) => id)
@@ -295,10 +295,12 @@ describe('the reports API', () => {
   it('warns a machine about months that have the same file', async () => {
     const sha256 = hash('sha256', randomUUID())
     const first = freshReport({ sha256 })
-    const { id } = await (await post(first, machine)).json()
+    const { id } = await (await postReport(first, machine)).json()
     await approve(id, keys.bob)
 
-    const second = await (await post(freshReport({ sha256 }), machine)).json()
+    const second = await (
+      await postReport(freshReport({ sha256 }), machine)
+    ).json()
 
     expect(second.same_file_months).toEqual([first.report_date])
   })
@@ -314,10 +316,14 @@ describe('the reports API', () => {
   it('returns errors for a report that was sent back and for a reused key', async () => {
     const report = freshReport()
     const key = randomUUID()
-    const { id } = await (await post(report, keys.alice, key)).json()
-    const reused = await post({ ...report, title: 'Other' }, keys.alice, key)
-    await send(keys.bob, { intent: 'return', draft: id })
-    const returned = await post(report, keys.alice, key)
+    const { id } = await (await postReport(report, keys.alice, key)).json()
+    const reused = await postReport(
+      { ...report, title: 'Other' },
+      keys.alice,
+      key,
+    )
+    await sendForm(keys.bob, { intent: 'return', draft: id })
+    const returned = await postReport(report, keys.alice, key)
 
     expect((await reused.json()).error.code).toBe('idempotency_key_reused')
     expect(returned.status).toBe(409)
@@ -336,8 +342,8 @@ describe('REPORTS_FOUR_EYES', () => {
       changeEnvironment({ REPORTS_FOUR_EYES: value })
 
       const answers = [
-        await post(freshReport(covered), keys.alice),
-        await post(freshReport(), keys.alice),
+        await postReport(freshReport(covered), keys.alice),
+        await postReport(freshReport(), keys.alice),
       ]
 
       expect(answers.map(({ status }) => status)).toEqual([whole, below])
@@ -347,7 +353,7 @@ describe('REPORTS_FOUR_EYES', () => {
   it('does not apply with ATTESTATIONS_OPEN', async () => {
     changeEnvironment({ ATTESTATIONS_OPEN: 'true' })
 
-    expect((await post(freshReport(), keys.alice)).status).toBe(201)
+    expect((await postReport(freshReport(), keys.alice)).status).toBe(201)
   })
 
   it('must not be true with ATTESTATIONS_OPEN', () => {

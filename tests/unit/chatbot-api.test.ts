@@ -251,11 +251,11 @@ describe('a request to the assistant', () => {
   ])(
     'from one %s beyond %d per minute is refused with a Retry-After',
     async (_, max, changes, headers) => {
-      const send = () =>
+      const sendMessage = () =>
         POST(chatRequest(chatMessage('Hello', changes), headers))
       for (let count = 0; count < max; count++)
-        expect((await send()).status).toBe(200)
-      const response = await send()
+        expect((await sendMessage()).status).toBe(200)
+      const response = await sendMessage()
       expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
       await expectProblem(response, 429, { code: 'rate_limited' })
 

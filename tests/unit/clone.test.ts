@@ -49,8 +49,8 @@ it('npm run operator changes only its own line of an .env saved by Notepad', () 
   const [, secret = ''] =
     readFileSync(settingsFile, 'utf8').match(/^APP_SECRET=(.+)$/m) ?? []
   const text = `DATABASE_URL=file:data/notepad.db\n# Keys\nOPERATOR_KEYS=\nAPP_SECRET=${secret}\n`
-  const save = textStyles['CRLF and a byte order mark']
-  writeFileSync(settingsFile, save(text))
+  const encode = textStyles['CRLF and a byte order mark']
+  writeFileSync(settingsFile, encode(text))
 
   expect(run('migrate')).toMatchObject({
     status: 0,
@@ -62,7 +62,7 @@ it('npm run operator changes only its own line of an .env saved by Notepad', () 
       /shown only this once:\n(.+)\n/,
     ) ?? []
   expect(readFileSync(settingsFile)).toEqual(
-    save(text.replace('OPERATOR_KEYS=', `OPERATOR_KEYS=bob:${key}`)),
+    encode(text.replace('OPERATOR_KEYS=', `OPERATOR_KEYS=bob:${key}`)),
   )
 })
 

@@ -22,7 +22,7 @@ const storedOf = async (email: string) => (await rowsOf(email)).length
 type Posted = Record<string, string | undefined>
 
 /** Posts a body and follows the redirect to the input that the page shows. */
-async function post(
+async function postBody(
   body: string,
   client: string = randomUUID(),
   headers: Posted = {},
@@ -43,8 +43,9 @@ async function post(
     response.headers.get('location') ?? '',
     'http://localhost:3000',
   )
-  const read = () => readRefusedInput(Object.fromEntries(location.searchParams))
-  return { path: location.pathname, query: location.search, read }
+  const readInput = () =>
+    readRefusedInput(Object.fromEntries(location.searchParams))
+  return { path: location.pathname, query: location.search, read: readInput }
 }
 
 /** Posts the form with the language first, in the order of the page. */
@@ -54,7 +55,7 @@ function postForm(
   headers?: Posted,
 ) {
   const { language, ...fields } = validContact
-  return post(
+  return postBody(
     `${new URLSearchParams({ language, ...fields, ...changes })}`,
     client,
     headers,
@@ -326,7 +327,7 @@ describe('a large form', () => {
     'keeps whole characters if cut %i bytes past a character boundary',
     async (cut) => {
       const text = encodeURIComponent('😀'.repeat(20_000))
-      const { read } = await post(
+      const { read } = await postBody(
         `language=fr&name=Ada&message=${'x'.repeat(cut)}${text}`,
       )
       const { message = '' } = (await read())?.input.values ?? {}
@@ -363,7 +364,7 @@ describe('a form that is not UTF-8', () => {
       },
     ],
   ])('is shown again (%s): %s', async (code, _, added, headers) => {
-    const { path, read } = await post(
+    const { path, read } = await postBody(
       `${typed()}${added}`,
       randomUUID(),
       headers,
@@ -376,7 +377,7 @@ describe('a form that is not UTF-8', () => {
   })
 
   it('may contain percent signs that encode nothing', async () => {
-    const { path } = await post(`${typed()}&other=100%&more=%zz`)
+    const { path } = await postBody(`${typed()}&other=100%&more=%zz`)
 
     expect(path).toBe('/fr/contact/received')
   })

@@ -49,7 +49,7 @@ function limitTo(limits: Record<string, string>) {
 }
 
 /** Posts a message with a unique text, address, and client. */
-async function post(
+async function postMessage(
   changes: Record<string, string> = {},
   headers: Record<string, string> = {},
 ) {
@@ -71,9 +71,12 @@ async function post(
 }
 
 const from = (client: string, email?: string) =>
-  post(email ? { email } : {}, { 'X-Forwarded-For': client })
+  postMessage(email ? { email } : {}, { 'X-Forwarded-For': client })
 
-async function statuses(count: number, send: () => ReturnType<typeof post>) {
+async function statuses(
+  count: number,
+  send: () => ReturnType<typeof postMessage>,
+) {
   const found = []
   for (let index = 0; index < count; index++) found.push((await send()).status)
   return found
@@ -120,13 +123,13 @@ describe('a flood of messages', () => {
   it('does not use up the limit of real visitors if it is spam', async () => {
     const junk = { honeypot: 'https://spam.example' }
     for (let count = 0; count < 6; count++) {
-      expect(await post(junk)).toMatchObject({
+      expect(await postMessage(junk)).toMatchObject({
         status: 201,
         lead: { quarantine: 'honeypot', spamScore: 100 },
       })
     }
 
-    expect(await post()).toMatchObject({
+    expect(await postMessage()).toMatchObject({
       status: 201,
       lead: { quarantine: null, spamScore: 0 },
     })
@@ -135,14 +138,14 @@ describe('a flood of messages', () => {
   it('is quarantined and logged rather than refused', async () => {
     const alerts = vi.spyOn(log, 'error')
     for (let visitor = 1; visitor < 5; visitor++)
-      expect((await post()).lead?.quarantine).toBeNull()
+      expect((await postMessage()).lead?.quarantine).toBeNull()
     for (let visitor = 0; visitor < 3; visitor++) {
-      expect(await post()).toMatchObject({
+      expect(await postMessage()).toMatchObject({
         status: 201,
         lead: { quarantine: 'flood', spamScore: 0 },
       })
     }
-    const { lead } = await post({}, { 'Form-Token': issueToken() })
+    const { lead } = await postMessage({}, { 'Form-Token': issueToken() })
 
     expect(lead).toMatchObject({ quarantine: 'flood,hasty', spamScore: 50 })
     expect(alerts.mock.calls.map(([details]) => details)).toEqual(
@@ -238,7 +241,9 @@ describe('the limits of clients and senders', () => {
     changeEnvironment({ LIMIT_CONTACT_GLOBAL: '3' })
     await clearLeads()
 
-    expect(await statuses(5, () => post())).toEqual([201, 201, 201, 201, 201])
+    expect(await statuses(5, () => postMessage())).toEqual([
+      201, 201, 201, 201, 201,
+    ])
     expect(
       (await storedLeads()).filter(({ quarantine }) => quarantine === 'flood'),
     ).toHaveLength(2)
@@ -279,28 +284,28 @@ describe('an operator’s server', () => {
 
   const client = { 'X-Forwarded-For': '192.0.2.7' }
   const spam = { ...validContact, honeypot: 'x' }
-  const send = (headers: object = {}, key = operatorKey) =>
-    post(spam, { Authorization: `Bearer ${key}`, ...client, ...headers })
+  const sendSpam = (headers: object = {}, key = operatorKey) =>
+    postMessage(spam, { Authorization: `Bearer ${key}`, ...client, ...headers })
 
   it('has a separate limit, which a repeated message does not use', async () => {
     const key = { 'Idempotency-Key': randomUUID() }
-    expect(await statuses(1, () => send(key))).toEqual([201])
+    expect(await statuses(1, () => sendSpam(key))).toEqual([201])
 
-    expect(await statuses(3, () => send())).toEqual([201, 201, 201])
-    expect((await send()).wait).toBeGreaterThan(3000)
-    expect((await send(key)).status).toBe(201)
+    expect(await statuses(3, () => sendSpam())).toEqual([201, 201, 201])
+    expect((await sendSpam()).wait).toBeGreaterThan(3000)
+    expect((await sendSpam(key)).status).toBe(201)
   })
 
   it('does not use up the limits of other operators or of visitors', async () => {
-    await statuses(5, () => send())
+    await statuses(5, () => sendSpam())
 
-    const other = await send({}, 'bob-key-0123456789-0123456789-abcdef')
+    const other = await sendSpam({}, 'bob-key-0123456789-0123456789-abcdef')
     expect(other.status).toBe(201)
-    expect((await post({}, client)).status).toBe(201)
+    expect((await postMessage({}, client)).status).toBe(201)
   })
 
   it('sends leads that are not scored as spam', async () => {
-    await send()
+    await sendSpam()
 
     expect(await storedLeads()).toMatchObject([
       { quarantine: null, spamScore: 0 },
@@ -310,7 +315,7 @@ describe('an operator’s server', () => {
   it('is logged with the name of the operator', async () => {
     const info = vi.spyOn(log, 'info')
 
-    await send({}, 'bob-key-0123456789-0123456789-abcdef')
+    await sendSpam({}, 'bob-key-0123456789-0123456789-abcdef')
 
     expect(info).toHaveBeenCalledExactlyOnceWith(
       { operator: 'bob', id: expect.any(String) },
@@ -323,8 +328,10 @@ describe('an operator’s server', () => {
     const password = Buffer.from('staging:password').toString('base64')
     const Authorization = `Basic ${password}`
 
-    expect((await post({}, { Authorization, ...client })).status).toBe(201)
-    expect((await post({}, client)).status).toBe(429)
+    expect((await postMessage({}, { Authorization, ...client })).status).toBe(
+      201,
+    )
+    expect((await postMessage({}, client)).status).toBe(429)
     expect(info).not.toHaveBeenCalled()
   })
 })
@@ -338,9 +345,15 @@ describe('a repeated message', () => {
 
   beforeEach(clearLeads)
 
-  const send = async (key: string, message: string = validContact.message) => {
+  const sendWithKey = async (
+    key: string,
+    message: string = validContact.message,
+  ) => {
     const headers = { 'Idempotency-Key': key, 'X-Forwarded-For': '192.0.2.9' }
-    const { status, body } = await post({ ...validContact, message }, headers)
+    const { status, body } = await postMessage(
+      { ...validContact, message },
+      headers,
+    )
     return `${status} ${JSON.stringify(body)}`
   }
 
@@ -349,21 +362,22 @@ describe('a repeated message', () => {
 
   it('gets the first receipt, even once the limits are reached', async () => {
     const key = randomUUID()
-    const first = await send(key)
+    const first = await sendWithKey(key)
     expect(first).toMatch(/^201 /)
 
-    for (let again = 0; again < 5; again++) expect(await send(key)).toBe(first)
-    await send(randomUUID())
-    expect(await send(randomUUID())).toMatch(/^429 /)
+    for (let again = 0; again < 5; again++)
+      expect(await sendWithKey(key)).toBe(first)
+    await sendWithKey(randomUUID())
+    expect(await sendWithKey(randomUUID())).toMatch(/^429 /)
 
-    expect(await send(key)).toBe(first)
+    expect(await sendWithKey(key)).toBe(first)
   })
 
   it('is stored once, even if a hundred arrive at once', async () => {
     const key = randomUUID()
 
     const answers = await Promise.all(
-      Array.from({ length: 100 }, () => send(key)),
+      Array.from({ length: 100 }, () => sendWithKey(key)),
     )
 
     expect([...new Set(answers)]).toEqual([expect.stringMatching(/^201 /)])
@@ -372,18 +386,18 @@ describe('a repeated message', () => {
 
   it('counts against no limit', async () => {
     const key = randomUUID()
-    for (let again = 0; again < 6; again++) await send(key)
+    for (let again = 0; again < 6; again++) await sendWithKey(key)
 
-    expect(await send(randomUUID())).toMatch(/^201 /)
+    expect(await sendWithKey(randomUUID())).toMatch(/^201 /)
     expect(await quarantines()).toEqual([null, null])
   })
 
   it('is refused if its key was used for another text', async () => {
     const key = randomUUID()
-    await send(key)
-    await send(randomUUID())
+    await sendWithKey(key)
+    await sendWithKey(randomUUID())
 
-    expect(await send(key, 'Autre chose.')).toBe(
+    expect(await sendWithKey(key, 'Autre chose.')).toBe(
       '422 {"error":{"code":"idempotency_key_reused"}}',
     )
   })

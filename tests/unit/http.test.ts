@@ -43,7 +43,10 @@ import { exportedMethods, routeFileOf, routeFiles } from '../support/api'
 import { ask, portOf } from '../support/ask'
 import { withoutTable } from '../support/database'
 
-function post(body?: BodyInit, headers: Record<string, string> = {}): Request {
+function postRequest(
+  body?: BodyInit,
+  headers: Record<string, string> = {},
+): Request {
   const init = { method: 'POST', body, headers, duplex: 'half' } as RequestInit
   return new Request('http://localhost:3000/api/contact', init)
 }
@@ -63,14 +66,14 @@ describe('a request body', () => {
         else controller.close()
       },
     })
-    return post(stream)
+    return postRequest(stream)
   }
 
   it('is decoded as one text across chunks', async () => {
     expect(await readTextBody(pieces(['n\xc3', '\xa9abc']), 6)).toEqual({
       text: 'néabc',
     })
-    expect(await readTextBody(post(), 6)).toEqual({ text: '' })
+    expect(await readTextBody(postRequest(), 6)).toEqual({ text: '' })
   })
 
   it('is read up to its limit or until it breaks off', async () => {
@@ -112,7 +115,7 @@ describe('a request body', () => {
   ])('in the charset %s has the refusal %s', async (charset, refusal) => {
     const type = { 'Content-Type': `text/plain; Charset=${charset}` }
 
-    expect(await readTextBody(post('a', type), 6)).toEqual({
+    expect(await readTextBody(postRequest('a', type), 6)).toEqual({
       text: 'a',
       refusal,
     })
@@ -120,7 +123,7 @@ describe('a request body', () => {
 
   const readReason = (body: string, whenEmpty?: object) =>
     readJsonBody(
-      post(body, { 'Content-Type': 'application/json' }),
+      postRequest(body, { 'Content-Type': 'application/json' }),
       z.object({ reason: z.string({ error: 'required' }).nullable() }),
       whenEmpty,
     )
@@ -178,7 +181,7 @@ describe('a route handler', () => {
   }
 
   async function responseOf(handle: () => Promise<Response>) {
-    const response = await routeHandler(handle)(post())
+    const response = await routeHandler(handle)(postRequest())
     const { error } = await response.json()
     return {
       status: response.status,
@@ -301,7 +304,7 @@ describe('a route handler', () => {
 
 // security-matrix.test.ts covers other origins and Sec-Fetch-Site.
 const isFromOtherSite = (origin: string) =>
-  isCrossSite(post('', { Origin: origin, Host: 'second.example' }))
+  isCrossSite(postRequest('', { Origin: origin, Host: 'second.example' }))
 
 it('a request whose Origin matches its Host is not cross-site', () => {
   expect(isFromOtherSite('https://second.example')).toBe(false)
@@ -313,7 +316,7 @@ it('a request from another port of its host is cross-site', () => {
 
 it('an idempotency key has 16 to 128 characters', () => {
   const keyOf = (key: string) =>
-    idempotencyKeyOf(post('', { 'Idempotency-Key': key }))
+    idempotencyKeyOf(postRequest('', { 'Idempotency-Key': key }))
 
   for (const key of ['a'.repeat(16), 'a'.repeat(128), 'a_-9'.repeat(8)])
     expect(keyOf(key)).toBe(key)
@@ -331,8 +334,10 @@ it('an idempotency key has 16 to 128 characters', () => {
 })
 
 it('a missing idempotency key is generated', () => {
-  expect(idempotencyKeyOf(post())).toMatch(/^[\w-]{16,128}$/)
-  expect(idempotencyKeyOf(post())).not.toBe(idempotencyKeyOf(post()))
+  expect(idempotencyKeyOf(postRequest())).toMatch(/^[\w-]{16,128}$/)
+  expect(idempotencyKeyOf(postRequest())).not.toBe(
+    idempotencyKeyOf(postRequest()),
+  )
 })
 
 describe('a rate limit', () => {
@@ -600,10 +605,10 @@ describe('the address of a client', () => {
     ['[2001:db8::6]x', '[2001:db8::6]x'],
   ])('%s counts as %s', (address, network) => {
     expect(networkOf(address)).toBe(network)
-    expect(clientOf(post('', { 'X-Forwarded-For': address.trim() }))).toBe(
-      network,
-    )
-    expect(clientOf(post())).toBe('unknown')
+    expect(
+      clientOf(postRequest('', { 'X-Forwarded-For': address.trim() })),
+    ).toBe(network)
+    expect(clientOf(postRequest())).toBe('unknown')
   })
 })
 

@@ -30,7 +30,7 @@ function visit(
     getItem: (name: string) => entries.get(name) ?? null,
     setItem: (name: string, value: string) => entries.set(name, value),
   }
-  const read = () => JSON.parse(entries.get('visit') ?? 'null')
+  const readVisit = () => JSON.parse(entries.get('visit') ?? 'null')
   const shown: (() => void)[] = []
   const painted: (() => void)[] = []
   const addEventListener = (type: string, listener: () => void) => {
@@ -47,10 +47,10 @@ function visit(
     URLSearchParams,
   })
   // Expects nothing to be stored before the first paint.
-  expect(read()).toEqual(stored ? JSON.parse(stored) : null)
+  expect(readVisit()).toEqual(stored ? JSON.parse(stored) : null)
   const paint = () => {
     for (const callback of painted) callback()
-    return read()
+    return readVisit()
   }
   const before = paint()
   for (const listener of shown) listener()

@@ -111,7 +111,7 @@ describe('the output of a Next build', () => {
     writeFileSync(join(folder, file), text)
   }
 
-  function read(file: string) {
+  function readOutput(file: string) {
     return JSON.parse(readFileSync(join(folder, file), 'utf8'))
   }
 
@@ -132,7 +132,7 @@ describe('the output of a Next build', () => {
   it('gets integrity for its main scripts and those of each page', () => {
     loadWithIntegrity(folder)
 
-    expect(read(manifests.build).rootMainFilesTree).toEqual({
+    expect(readOutput(manifests.build).rootMainFilesTree).toEqual({
       [page]: ['m.js', 'static/chunks/a.js'],
     })
   })

@@ -66,7 +66,7 @@ const readLeads = async (bearing: Bearing) =>
   (await leads(siteRequest('GET', '/api/contact', bearing))).status
 
 /** Sends a console form and returns the address it redirects to. */
-async function send(fields: Record<string, string>, cookie: string) {
+async function sendForm(fields: Record<string, string>, cookie: string) {
   const answer = await changePasskeys(
     siteRequest('POST', '/api/operator/passkeys', {
       cookie,
@@ -255,7 +255,9 @@ describe('an operator with a passkey', () => {
     const bob = await sessionOf(keys.bob)
     const reset = { intent: 'reset', operator: 'alice' }
 
-    expect(await send(reset, bob)).toBe('/operator/admin?done=passkeys_reset')
+    expect(await sendForm(reset, bob)).toBe(
+      '/operator/admin?done=passkeys_reset',
+    )
 
     expect(await readLeads({ cookie: old })).toBe(401)
     expect(await outcomeOf(withKey(keys.alice))).toBe('200 alice')
@@ -268,7 +270,9 @@ describe('an operator with a passkey', () => {
     const bob = await sessionOf(keys.bob)
     changeEnvironment({ OPERATOR_ROLES: 'bob:sales' })
 
-    expect(await send({ intent: 'reset', operator: 'alice' }, bob)).toBe(403)
+    expect(await sendForm({ intent: 'reset', operator: 'alice' }, bob)).toBe(
+      403,
+    )
     expect(await outcomeOf(withKey(keys.alice))).toBe('401 passkey_required')
   })
 
@@ -287,7 +291,7 @@ describe('the list of passkeys', () => {
     const cookie = cookieOf(await use(device.signIn(await challenge())))
     return {
       passkey: device.id,
-      form: (fields: Record<string, string>) => send(fields, cookie),
+      form: (fields: Record<string, string>) => sendForm(fields, cookie),
     }
   }
 

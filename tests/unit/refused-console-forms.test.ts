@@ -49,7 +49,7 @@ type Sent = {
 }
 
 /** Posts a form as a browser does and returns the address of its redirect. */
-async function send(
+async function sendForm(
   path: string,
   { cookie = signedIn, headers, body, client = randomUUID() }: Sent,
 ): Promise<URL> {
@@ -115,7 +115,7 @@ describe('the lead form', () => {
   }
 
   it('is shown again with its values after a cross-site request', async () => {
-    const page = await send(path(), { body: form(), headers: crossSite })
+    const page = await sendForm(path(), { body: form(), headers: crossSite })
 
     expect(page.pathname).toBe(`/fr/operator/leads/${id}`)
     expect(page.searchParams.get('refused')).toBe('cross_site')
@@ -125,7 +125,11 @@ describe('the lead form', () => {
   it('is shown again after sign-in with the list that it was opened from', async () => {
     const headers = fromPage(`/operator/leads/${id}?list=q%3Dbank&done=saved`)
     const page = afterSignIn(
-      await send(path(), { body: form(), cookie: 'operator=ended', headers }),
+      await sendForm(path(), {
+        body: form(),
+        cookie: 'operator=ended',
+        headers,
+      }),
     )
 
     expect(page.pathname).toBe(`/fr/operator/leads/${id}`)
@@ -136,7 +140,7 @@ describe('the lead form', () => {
 
   it('is shown again with its values while the database is busy', async () => {
     const release = await holdLock()
-    const page = await send(path(), { body: form() })
+    const page = await sendForm(path(), { body: form() })
     await release()
 
     expect(page.searchParams.get('refused')).toBe('unavailable')
@@ -144,7 +148,7 @@ describe('the lead form', () => {
   })
 
   it('is shown again with its values if it is not UTF-8', async () => {
-    const page = await send(path(), {
+    const page = await sendForm(path(), {
       body: `${form()}&other=%E9`,
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
     })
@@ -154,7 +158,7 @@ describe('the lead form', () => {
   })
 
   it('is shown again with the start of its note if it is too large', async () => {
-    const page = await send(path(), {
+    const page = await sendForm(path(), {
       body: form({ note: '文'.repeat(100_000) }),
     })
     const typed = await findRefusedFields(page.searchParams.get('draft') ?? '')
@@ -180,7 +184,7 @@ describe('the lead form', () => {
       'Call\u00AD back ',
       id,
     )
-    const page = await send(path(), {
+    const page = await sendForm(path(), {
       body: form({ previous_note: 'Call\u00AD back ' }),
     })
 
@@ -238,7 +242,7 @@ describe('the report form', () => {
     const headers = fromPage(`${address}?new=`)
     const body = form({ draft: draftId }, file)
     const page = afterSignIn(
-      await send(path, { body, cookie: 'operator=ended', headers }),
+      await sendForm(path, { body, cookie: 'operator=ended', headers }),
     )
     const { draft, html } = await shown(page)
 
@@ -254,7 +258,7 @@ describe('the report form', () => {
 
   it('is shown again after a cross-site request without a referrer', async () => {
     const body = form()
-    const page = await send(path, { body, headers: crossSite })
+    const page = await sendForm(path, { body, headers: crossSite })
     const { draft } = await shown(page)
 
     expect(page.pathname).toBe(
@@ -268,8 +272,8 @@ describe('the report form', () => {
     const { LIMIT_ATTESTATIONS_PER_CLIENT } = copyOfEnvironment()
     changeEnvironment({ LIMIT_ATTESTATIONS_PER_CLIENT: '1' })
     const client = '192.0.2.90'
-    await send(path, { body: form(), client })
-    const page = await send(path, {
+    await sendForm(path, { body: form(), client })
+    const page = await sendForm(path, {
       body: form({ title: 'The second' }),
       client,
     })
@@ -282,7 +286,7 @@ describe('the report form', () => {
 
   it('is shown again with the full text of a field that is too long for a draft', async () => {
     const description = 'Ж'.repeat(4001)
-    const page = await send(path, {
+    const page = await sendForm(path, {
       body: form({ description }, new File([], '')),
     })
     const { draft, html } = await shown(page)
@@ -296,7 +300,7 @@ describe('the report form', () => {
     const body = form({}, new File([smallPdf], 'report.pdf'))
 
     const page = await withoutTable('ReportFilePiece', () =>
-      send(path, { body }),
+      sendForm(path, { body }),
     )
 
     const { html } = await shown(page)
@@ -306,13 +310,13 @@ describe('the report form', () => {
   })
 
   it('stores no file from someone who is not signed in', async () => {
-    await send(path, {
+    await sendForm(path, {
       body: form({}, new File([smallPdf], 'report.pdf')),
       cookie: 'operator=ended',
     })
     expect(await selectColumn('SELECT sha256 FROM ReportFile')).toEqual([])
 
-    await send(path, { body: form({}, new File([smallPdf], 'report.pdf')) })
+    await sendForm(path, { body: form({}, new File([smallPdf], 'report.pdf')) })
     expect(await selectColumn('SELECT sha256 FROM ReportFile')).toHaveLength(1)
   })
 })
@@ -334,7 +338,7 @@ it('the reason for a withdrawal is shown again if the session has ended', async 
   })
 
   const page = afterSignIn(
-    await send('/api/operator/reports', { body, cookie: 'operator=ended' }),
+    await sendForm('/api/operator/reports', { body, cookie: 'operator=ended' }),
   )
   const query = Object.fromEntries(page.searchParams)
   const list = {

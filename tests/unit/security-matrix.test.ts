@@ -37,7 +37,7 @@ const form = 'application/x-www-form-urlencoded'
  * Calls an operation as a browser on the site does, and expects an answer that
  * is uncached and closed to other origins.
  */
-async function ask(
+async function callOperation(
   operation: Operation,
   { headers = {}, body, key, cookie }: Asked,
 ): Promise<Response> {
@@ -181,17 +181,19 @@ describe.each(operations.filter(({ change }) => change))(
           passes ? String(operation.success) : '403 cross_site',
         )
         if (!operation.forOperators)
-          return expect(await answerOf(await ask(operation, { headers }))).toBe(
-            all,
-          )
+          return expect(
+            await answerOf(await callOperation(operation, { headers })),
+          ).toBe(all)
 
         expect(
           await answerOf(
-            await ask(operation, { headers, cookie: await signIn() }),
+            await callOperation(operation, { headers, cookie: await signIn() }),
           ),
         ).toBe(session)
         expect(
-          await answerOf(await ask(operation, { headers, key: operatorKey })),
+          await answerOf(
+            await callOperation(operation, { headers, key: operatorKey }),
+          ),
         ).toBe(key)
       })
     }
@@ -342,7 +344,7 @@ describe.each(operations)('$name', (operation) => {
     const verb = isOperator ? 'accepts' : 'does not accept'
     it(`${verb} ${who} as an operator’s`, async () => {
       const asked = await bearing()
-      const response = await ask(operation, asked)
+      const response = await callOperation(operation, asked)
       const refused = operation.refusesWrongKeys && asked.key !== undefined
       const may = isOperator || (!operation.forOperators && !refused)
       const { status } = response
@@ -364,11 +366,11 @@ describe.each(operations.filter(({ role }) => role))('$name', (operation) => {
   ])(`with %s needs the role ${operation.role}`, async (_, bearing) => {
     const asked = await bearing()
     const id = await idFor(operation)
-    const allowed = await ask(operation, asked)
+    const allowed = await callOperation(operation, asked)
     changeEnvironment({ OPERATOR_ROLES: `alice:${others.join('+')}` })
     const before = await rowsOf()
 
-    const refused = await ask({ ...operation, id }, asked)
+    const refused = await callOperation({ ...operation, id }, asked)
 
     expect(allowed.status).toBe(operation.success)
     expect(refused.status).toBe(403)
@@ -427,7 +429,7 @@ describe.each(takingText)('the body of $name', (operation) => {
     const outcome = passes ? 'is accepted' : 'is refused'
     it(`with ${nameHeader('Content-Type', type)} ${outcome}`, async () => {
       const answer = await answerOf(
-        await ask(operation, {
+        await callOperation(operation, {
           ...authority(operation),
           headers: { 'Content-Type': type },
         }),
@@ -443,7 +445,10 @@ describe.each(takingText)('the body of $name', (operation) => {
 
   const sendSized = async (bytes: number) =>
     answerOf(
-      await ask(operation, { ...authority(operation), body: padded(bytes) }),
+      await callOperation(operation, {
+        ...authority(operation),
+        body: padded(bytes),
+      }),
     )
 
   it('is refused if it is not UTF-8, and changes nothing', async () => {
@@ -455,7 +460,10 @@ describe.each(takingText)('the body of $name', (operation) => {
     if (typeOf(operation) === json) body[body.indexOf('?')] = 0xe9
     const before = await rowsOf()
     const answer = await answerOf(
-      await ask({ ...operation, id }, { ...authority(operation), body }),
+      await callOperation(
+        { ...operation, id },
+        { ...authority(operation), body },
+      ),
     )
 
     expect(answer).toBe('400 malformed')
@@ -480,7 +488,9 @@ describe.each(takingText)('the body of $name', (operation) => {
     const body = new ReadableStream({ pull })
 
     expect(
-      await answerOf(await ask(operation, { ...authority(operation), body })),
+      await answerOf(
+        await callOperation(operation, { ...authority(operation), body }),
+      ),
     ).toBe('413 too_large')
     expect(sent).toBeLessThanOrEqual(maxBytes + 4 * chunk)
   })

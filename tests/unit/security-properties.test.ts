@@ -291,7 +291,7 @@ type Abuse = {
   body?: Uint8Array
 }
 
-async function ask(
+async function callOperation(
   { method, path, handle }: Operation,
   { headers, query, id, body }: Abuse,
 ) {
@@ -317,7 +317,7 @@ it.each(operations)(
   '$name answers any request within a second, without a 5xx or internal details',
   async (operation) => {
     const property = fc.asyncProperty(abuseOf(operation), async (abuse) => {
-      const { response, ms } = await ask(operation, abuse)
+      const { response, ms } = await callOperation(operation, abuse)
       expect(response.status).toBeLessThan(500)
       if (operation.method !== 'GET') {
         const answer = await response.text()
@@ -327,7 +327,7 @@ it.each(operations)(
       // Repeats a slow request, because the machine may have paused.
       if (ms > maxMs)
         await expect
-          .poll(async () => (await ask(operation, abuse)).ms)
+          .poll(async () => (await callOperation(operation, abuse)).ms)
           .toBeLessThan(maxMs)
     })
     await fc.assert(property, {
