@@ -213,25 +213,48 @@ it.each([0, 1, 128 * 1024, 128 * 1024 + 1, 300_000])(
   },
 )
 
-it('the SHA-256 of an uploaded file is filled in or checked in its report', async () => {
+it('the SHA-256 of an uploaded file is filled in in its report', async () => {
   const { file_url, sha256 } = await uploaded()
-  for (const given of ['', sha256]) {
-    expect(await (await add({ file_url, sha256: given })).json()).toMatchObject(
-      { file_url, sha256 },
-    )
-  }
-  expect(
-    JSON.parse((await logNow()).entries.at(-1).payload).report.file_url,
-  ).toBe(`/files/${sha256}.pdf`)
 
-  const fieldsOf = async (fields: object) =>
-    (await (await add(fields)).json()).error.fields
-  expect(await fieldsOf({ file_url })).toEqual({ sha256: ['other_file'] })
+  const response = await add({ file_url, sha256: '' })
 
-  const gone = `http://localhost:3000/files/${'0'.repeat(64)}.pdf`
-  expect(await fieldsOf({ file_url: gone, sha256: '' })).toEqual({
-    file_url: ['unknown_file'],
-  })
+  expect(await response.json()).toMatchObject({ file_url, sha256 })
+})
+
+it('the SHA-256 of an uploaded file may be given in its report', async () => {
+  const { file_url, sha256 } = await uploaded()
+
+  const response = await add({ file_url, sha256 })
+
+  expect(await response.json()).toMatchObject({ file_url, sha256 })
+})
+
+it('a report is refused with the SHA-256 of another file', async () => {
+  const { file_url } = await uploaded()
+
+  const response = await add({ file_url })
+
+  const { error } = await response.json()
+  expect(error.fields).toEqual({ sha256: ['other_file'] })
+})
+
+it('a report is refused with the address of a file that was never uploaded', async () => {
+  const file_url = `http://localhost:3000/files/${'0'.repeat(64)}.pdf`
+
+  const response = await add({ file_url, sha256: '' })
+
+  const { error } = await response.json()
+  expect(error.fields).toEqual({ file_url: ['unknown_file'] })
+})
+
+it('the report log has the path of an uploaded file without the site’s address', async () => {
+  const { file_url, sha256 } = await uploaded()
+  await add({ file_url, sha256 })
+
+  const { entries } = await logNow()
+
+  const { report } = JSON.parse(entries.at(-1).payload)
+  expect(report.file_url).toBe(`/files/${sha256}.pdf`)
 })
 
 const clear =

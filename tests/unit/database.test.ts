@@ -184,18 +184,18 @@ describe('the database client', () => {
       throw new Error('undone')
     })
     await pause(50)
+
     const created = database.unansweredQuestion.create({
       data: question(outside),
     })
     const seen = database.unansweredQuestion.count({ where: { id: inside } })
+
     await expect(failing).rejects.toThrow('undone')
-
     await created
-    expect(await seen).toBe(0)
-
     const stored = await database.unansweredQuestion.findMany({
       where: { id: { in: [inside, outside] } },
     })
+    expect(await seen).toBe(0)
     expect(stored.map(({ id }) => id)).toEqual([outside])
   })
 

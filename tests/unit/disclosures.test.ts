@@ -389,26 +389,34 @@ describe.each(locales)('the assistant in %s', (locale) => {
 
   it('mentions nothing that the brand does not disclose', async () => {
     const answers = await answersOf([], questions, locale)
-    for (const [at, [question, words]] of asked[locale].entries())
-      expect(answers[at], question).not.toContain(words)
-    const { loadMessages } = await import('@/lib/i18n/messages')
-    const { Facts } = await loadMessages(locale)
+
+    for (const [index, [question, words]] of asked[locale].entries())
+      expect(answers[index], question).not.toContain(words)
+  })
+
+  it('says that something is not stated if the brand does not disclose it', async () => {
+    const answers = await answersOf([], questions, locale)
+
+    const { Facts } = catalog(locale)
     const notStated = Object.values(Facts.notStated).map(({ text }) =>
       plain(text),
     )
-    expect(
-      answers.filter((answer) => notStated.includes(plain(answer))).length,
-    ).toBeGreaterThan(2)
+    const saying = answers.filter((answer) => notStated.includes(plain(answer)))
+    expect(saying.length).toBeGreaterThan(2)
+  })
 
+  it('changes only its answer about risks if the brand discloses them', async () => {
     const riskNotice = allRows.filter(({ topic }) => topic === 'riskNotice')
     const aboutRisks = asked[locale].findIndex(([, words]) =>
       JSON.stringify(riskNotice).includes(words),
     )
-    const others = await answersOf(riskNotice, questions, locale)
+    const before = await answersOf([], questions, locale)
 
-    expect(others[aboutRisks]).not.toEqual(answers[aboutRisks])
-    expect(others.toSpliced(aboutRisks, 1)).toEqual(
-      answers.toSpliced(aboutRisks, 1),
+    const after = await answersOf(riskNotice, questions, locale)
+
+    expect(after[aboutRisks]).not.toEqual(before[aboutRisks])
+    expect(after.toSpliced(aboutRisks, 1)).toEqual(
+      before.toSpliced(aboutRisks, 1),
     )
   })
 })

@@ -137,17 +137,28 @@ it('the colors and fonts of a brand are written', () => {
   )
 })
 
-it('fonts are found in the brand’s folder, then in packages, or reported as missing', () => {
+it('a font that is neither in the brand’s folder nor in a package is named', () => {
   const folder = brandWith('fonts.serif.file', 'own.woff2')
+
   expect(() => lookFiles(folder)).toThrow(
     /look\.json refers to own\.woff2, which is neither in the brand's folder nor/,
   )
+})
 
+it('a font in another format than WOFF2 is named', () => {
+  const folder = brandWith('fonts.serif.file', 'own.woff2')
   writeFileSync(join(folder, 'own.woff2'), 'wOFF....')
-  expect(() => lookFiles(folder)).toThrow(/own\.woff2 is not a WOFF2 font\.$/)
 
+  expect(() => lookFiles(folder)).toThrow(/own\.woff2 is not a WOFF2 font\.$/)
+})
+
+it('a font is found in the brand’s folder', () => {
+  const folder = brandWith('fonts.serif.file', 'own.woff2')
   writeFileSync(join(folder, 'own.woff2'), 'wOF2....')
-  expect(String(lookFiles(folder)['serif.woff2'])).toBe('wOF2....')
+
+  const files = lookFiles(folder)
+
+  expect(String(files['serif.woff2'])).toBe('wOF2....')
 })
 
 it('the measures written to look.json are those of its fonts', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { toArchive } from '@/lib/attestations/archive'
 import { routing } from '@/lib/i18n/routing'
 import { isRootFile } from '@/lib/root-files'
@@ -52,25 +52,40 @@ it('files without a language are recognized by their exact names', () => {
   expect([...files, ...others].filter(isRootFile)).toEqual(files)
 })
 
-it('a staging site is hidden from search engines', async () => {
-  vi.stubEnv('NOINDEX', 'true')
-  vi.resetModules()
-  const { pageMetadata, siteMetadata } = await import('@/lib/seo/metadata')
-  const params = Promise.resolve({ locale: 'fr' })
-  const head = {
-    ...(await siteMetadata(params)),
-    ...(await pageMetadata(params, 'home')),
-  }
-  expect(head.robots).toEqual({ index: false, follow: false })
-  expect(head.other).toBeUndefined()
+describe('a staging site', () => {
+  beforeEach(() => {
+    vi.stubEnv('NOINDEX', 'true')
+    vi.resetModules()
+  })
 
-  const { GET: sitemap } = await import('@/app/sitemap.xml/route')
-  expect(
-    (await sitemap(new Request('http://localhost:3000/sitemap.xml'))).status,
-  ).toBe(404)
+  it('asks search engines in its pages to ignore them', async () => {
+    const { pageMetadata, siteMetadata } = await import('@/lib/seo/metadata')
+    const params = Promise.resolve({ locale: 'fr' })
 
-  const { default: robots } = await import('@/app/robots')
-  expect(robots()).toEqual({ rules: { userAgent: '*', allow: '/' } })
+    const head = {
+      ...(await siteMetadata(params)),
+      ...(await pageMetadata(params, 'home')),
+    }
+
+    expect(head.robots).toEqual({ index: false, follow: false })
+    expect(head.other).toBeUndefined()
+  })
+
+  it('has no sitemap', async () => {
+    const { GET: sitemap } = await import('@/app/sitemap.xml/route')
+
+    const response = await sitemap(
+      new Request('http://localhost:3000/sitemap.xml'),
+    )
+
+    expect(response.status).toBe(404)
+  })
+
+  it('lets search engines read that they must ignore its pages', async () => {
+    const { default: robots } = await import('@/app/robots')
+
+    expect(robots()).toEqual({ rules: { userAgent: '*', allow: '/' } })
+  })
 })
 
 it('a page with reports is dated by the last change of those reports', async () => {

@@ -237,18 +237,21 @@ describe('a backup', () => {
     expect(readdirSync(backups)).toContain(recent)
   })
 
-  it('deletes no predecessor without a trusted time', () => {
+  it.each([
+    [
+      'before the site has a trusted time',
+      "UPDATE RetentionClock SET trustedAt = '1970-01-01T00:00:00.000+00:00'",
+    ],
+    ['of a version without a trusted time', 'DROP TABLE RetentionClock'],
+  ])('deletes no predecessor from a database %s', (_, statement) => {
     put(300, old)
     const database = new Sqlite(file)
-    database.exec(
-      "UPDATE RetentionClock SET trustedAt = '1970-01-01T00:00:00.000+00:00'",
-    )
-    expect(make().deleted).toEqual([])
-
-    database.exec('DROP TABLE RetentionClock')
-    expect(make().deleted).toEqual([])
-
+    database.exec(statement)
     database.close()
+
+    const { deleted } = make()
+
+    expect(deleted).toEqual([])
     expect(readdirSync(backups)).toContain(old)
   })
 
