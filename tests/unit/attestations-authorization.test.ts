@@ -252,36 +252,49 @@ describe('with other settings', () => {
     expect(await readLeads(bearing)).toBe(200)
   })
 
-  it('changes are limited per client, but a repeated request gets its response again', async () => {
+  /** Publishes a report at a limit of one. Returns a function that sends more. */
+  async function publishAtLimit() {
     const { add } = await configured({ LIMIT_ATTESTATIONS_PER_CLIENT: '1' })
-    const report = freshReport()
-    const headers = { 'Idempotency-Key': randomUUID() }
-    const publishReport = (options: object = {}) =>
-      add(
-        siteRequest('POST', '/api/attestations', {
-          key: keys.alice,
-          client: 'b',
-          headers,
-          body: report,
-          ...options,
-        }),
-      )
-    const first = await (await publishReport()).json()
-    for (let again = 0; again < 3; again++) {
-      const response = await publishReport()
-      expect(response.status).toBe(201)
-      expect(await response.json()).toEqual(first)
+    const first = {
+      key: keys.alice,
+      client: 'b',
+      headers: { 'Idempotency-Key': randomUUID() },
+      body: freshReport(),
     }
-    // Expects other reports, bodies and keys not to count as repetitions, and a
-    // repetition to need an operator key.
-    const otherKey = { headers: { 'Idempotency-Key': randomUUID() } }
-    for (const other of [{ body: freshReport() }, { body: {} }, otherKey]) {
-      expect(await statusOf(publishReport(other))).toBe(429)
-    }
+    const sendAgain = (changes: object = {}) =>
+      add(siteRequest('POST', '/api/attestations', { ...first, ...changes }))
+    const published = await (await sendAgain()).json()
+    return { published, sendAgain }
+  }
 
-    expect(await statusOf(publishReport({ key: undefined }))).toBe(401)
+  it('a repeated request gets its response again, even at the limit', async () => {
+    const { published, sendAgain } = await publishAtLimit()
+
+    for (let again = 0; again < 3; again++) {
+      const response = await sendAgain()
+      expect(response.status).toBe(201)
+      expect(await response.json()).toEqual(published)
+    }
   })
 
+  it.each([
+    ['another report', { body: freshReport() }],
+    ['an invalid report', { body: {} }],
+    [
+      'another idempotency key',
+      { headers: { 'Idempotency-Key': randomUUID() } },
+    ],
+  ])('a request with %s is refused at the limit', async (_, changes) => {
+    const { sendAgain } = await publishAtLimit()
+
+    expect(await statusOf(sendAgain(changes))).toBe(429)
+  })
+
+  it('a repeated request needs an operator key', async () => {
+    const { sendAgain } = await publishAtLimit()
+
+    expect(await statusOf(sendAgain({ key: undefined }))).toBe(401)
+  })
   const changes = operations.filter(
     ({ change, path }) => change && path.startsWith('/api/attestations'),
   )
@@ -292,11 +305,13 @@ describe('with other settings', () => {
       const { add } = await configured({ LIMIT_ATTESTATIONS_PER_CLIENT: '1' })
       const client = randomUUID()
 
-      const answer = await handle().then((answer) =>
-        answer(siteRequest(method, path, { client }), withId('x')),
+      const change = await handle()
+      const refused = await change(
+        siteRequest(method, path, { client }),
+        withId('x'),
       )
 
-      expect(answer.status).toBe(401)
+      expect(refused.status).toBe(401)
       expect(await statusOf(add(publishing({ key: keys.alice, client })))).toBe(
         201,
       )

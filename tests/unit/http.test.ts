@@ -252,53 +252,58 @@ describe('a route handler', () => {
     expect(error.mock.lastCall?.[0]).toMatchObject({ stack: undefined })
   })
 
-  it('returns the status, code and headers of a problem', async () => {
-    const fields: FieldProblems = { name: ['required'] }
-    const cases = [
-      {
-        response: problemResponse('malformed'),
-        status: 400,
-        error: { code: 'malformed' },
-      },
-      {
-        response: problemResponse('unavailable'),
-        status: 503,
-        retryAfter: '5',
-        error: { code: 'unavailable' },
-      },
-      {
-        response: problemResponse('unavailable', { retryAfterSeconds: 9 }),
-        status: 503,
-        retryAfter: '9',
-        error: { code: 'unavailable' },
-      },
-      {
-        response: problemResponse('rate_limited', { retryAfterSeconds: 0 }),
-        status: 429,
-        retryAfter: '0',
-        error: { code: 'rate_limited' },
-      },
-      {
-        response: problemResponse('unauthorized'),
-        status: 401,
-        authenticate: 'Bearer',
-        error: { code: 'unauthorized' },
-      },
-      {
-        response: problemResponse('invalid_fields', { fields }),
-        status: 422,
-        error: { code: 'invalid_fields', fields },
-      },
-    ]
+  it.each([
+    ['malformed', 400],
+    ['unauthorized', 401],
+    ['rate_limited', 429],
+    ['unavailable', 503],
+  ] as const)(
+    'returns the problem %s with the status %i',
+    async (code, status) => {
+      const response = problemResponse(code)
 
-    for (const { response, status, retryAfter, authenticate, error } of cases) {
-      expect({
-        status: response.status,
-        retryAfter: response.headers.get('retry-after') ?? undefined,
-        authenticate: response.headers.get('www-authenticate') ?? undefined,
-        body: await response.json(),
-      }).toEqual({ status, retryAfter, authenticate, body: { error } })
-    }
+      expect(response.status).toBe(status)
+      expect(await response.json()).toEqual({ error: { code } })
+    },
+  )
+
+  it('names the invalid fields of a request', async () => {
+    const fields: FieldProblems = { name: ['required'] }
+
+    const response = problemResponse('invalid_fields', { fields })
+
+    expect(response.status).toBe(422)
+    expect(await response.json()).toEqual({
+      error: { code: 'invalid_fields', fields },
+    })
+  })
+
+  const retryAfter = (...problem: Parameters<typeof problemResponse>) =>
+    problemResponse(...problem).headers.get('retry-after')
+
+  it('asks to retry after five seconds if it is unavailable', () => {
+    expect(retryAfter('unavailable')).toBe('5')
+  })
+
+  it.each([0, 9])('asks to retry after %i seconds', (retryAfterSeconds) => {
+    expect(retryAfter('rate_limited', { retryAfterSeconds })).toBe(
+      String(retryAfterSeconds),
+    )
+    expect(retryAfter('unavailable', { retryAfterSeconds })).toBe(
+      String(retryAfterSeconds),
+    )
+  })
+
+  it('does not ask to retry a malformed request', () => {
+    expect(retryAfter('malformed')).toBeNull()
+  })
+
+  it('asks for a key only if a request is unauthorized', () => {
+    const asked = (['unauthorized', 'malformed'] as const).map((code) =>
+      problemResponse(code).headers.get('www-authenticate'),
+    )
+
+    expect(asked).toEqual(['Bearer', null])
   })
 })
 
