@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTranslator } from 'next-intl'
-import { describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { formatMonth } from '@/lib/attestations/format'
 import { addMonths, currentMonth } from '@/lib/attestations/month'
 import { reportSchema, withdrawReport } from '@/lib/attestations/report-changes'
@@ -445,14 +445,17 @@ describe('the assistant in a conversation', () => {
     }
   })
 
-  it('continues in the same language after a number or “ok”', async () => {
-    for (const message of ['3000', 'ok']) {
+  it.each(['3000', 'ok'])(
+    'continues in the same language after “%s”',
+    async (message) => {
       const { say } = newVisitor()
       await say('Quels sont les frais ?')
 
-      expect((await say(message)).language).toBe('fr')
-    }
-  })
+      const { language } = await say(message)
+
+      expect(language).toBe('fr')
+    },
+  )
 })
 
 it.each([
@@ -755,40 +758,51 @@ describe.sequential('with reports, the assistant', () => {
     formatMonth(language, monthsAgo(ago))
   let newest: string
 
-  it('answers questions about them in every language', async () => {
+  beforeAll(async () => {
     await publish(monthsAgo(4))
-    newest = await publish(monthsAgo(2), {
-      gold_ounces: '52000',
-      gold_tokens: '50000',
-    })
-    for (const language of taughtLocales) {
-      expect(await answerTo(language, 'latest')).toContain(month(language, 2))
-      expect(await answerTo(language, 'latest')).toContain(
-        'Thornquist & Vale LLP',
-      )
+    const gold = { gold_ounces: '52000', gold_tokens: '50000' }
+    newest = await publish(monthsAgo(2), gold)
+  })
+
+  it.each(taughtLocales)(
+    'answers questions about them in %s',
+    async (language) => {
+      const latest = await answerTo(language, 'latest')
+
+      expect(latest).toContain(month(language, 2))
+      expect(latest).toContain('Thornquist & Vale LLP')
       expect(await answerTo(language, 'next')).toContain(month(language, 1))
       expect(await answerTo(language, 'gaps')).toContain(month(language, 3))
       expect(await answerTo(language, 'coverage')).toMatch(/104[.,]00/)
       expect(await answerTo(language, 'holdings')).toMatch(
         /52[.,\s\u202f\u00a0]?000/,
       )
-    }
+    },
+  )
+
+  it.each(taughtLocales)('names no withdrawn month in %s', async (language) => {
+    expect(await answerTo(language, 'withdrawn')).not.toMatch(/\d/)
   })
 
-  it('reports a withdrawal and falls back to the previous report', async () => {
-    for (const language of taughtLocales)
-      expect(await answerTo(language, 'withdrawn')).not.toMatch(/\d/)
-    await withdrawReport(newest, 'tester', 'A page is missing.')
-    for (const language of taughtLocales) {
-      expect(await answerTo(language, 'latest')).toContain(month(language, 4))
-      expect(await answerTo(language, 'latest')).not.toContain(
-        month(language, 2),
-      )
+  describe('after the withdrawal of the latest', () => {
+    beforeAll(() => withdrawReport(newest, 'tester', 'A page is missing.'))
+
+    it.each(taughtLocales)('reports the withdrawal in %s', async (language) => {
       expect(await answerTo(language, 'withdrawn')).not.toBe(
         catalog(language).Facts.reports.withdrawn.text,
       )
-      expect(await answerTo(language, 'coverage')).not.toMatch(/104[.,]00/)
-    }
+    })
+
+    it.each(taughtLocales)(
+      'falls back to the previous report in %s',
+      async (language) => {
+        const latest = await answerTo(language, 'latest')
+
+        expect(latest).toContain(month(language, 4))
+        expect(latest).not.toContain(month(language, 2))
+        expect(await answerTo(language, 'coverage')).not.toMatch(/104[.,]00/)
+      },
+    )
   })
 
   it('loses only the facts about reports while the database is unavailable', async () => {

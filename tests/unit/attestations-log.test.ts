@@ -329,23 +329,27 @@ describe('log verification', () => {
     )
   })
 
-  it('finds a rewrite only with an older copy', async () => {
-    await publishReport()
-    await publishReport({ report_date: '2025-02' })
-    const copy = await readLog()
-    for (const [tampering, found] of [
-      [
-        `UPDATE Attestation SET title = 'Nicer' WHERE reportDate = '2025-02'`,
-        { state: 'differs', entry: 2 },
-      ],
-      [`DELETE FROM ${february}`, { state: 'shorter', count: 1 }],
-    ] as const) {
+  it.each([
+    [
+      'a changed',
+      `UPDATE Attestation SET title = 'Nicer' WHERE reportDate = '2025-02'`,
+      { state: 'differs', entry: 2 },
+    ],
+    ['a removed', `DELETE FROM ${february}`, { state: 'shorter', count: 1 }],
+  ])(
+    'finds a log rewritten for %s report only with an older copy',
+    async (_, tampering, difference) => {
+      await publishReport()
+      await publishReport({ report_date: '2025-02' })
+      const copy = await readLog()
+
       await runSql(`${tampering}; DELETE FROM AttestationLogEntry`)
       await appendChanges()
+
       await expectSound()
-      expect(await compareLogs(copy, await readLog())).toEqual(found)
-    }
-  })
+      expect(await compareLogs(copy, await readLog())).toEqual(difference)
+    },
+  )
 
   /**
    * Returns the log of two reports, and the same log with one entry changed.
@@ -487,20 +491,24 @@ describe('the log’s signatures', () => {
     })
   })
 
-  it('expose a log entry with another signature or key', async () => {
-    const { log } = await signedLog()
-    const signature = log.entries[1]?.signature ?? ''
+  it.each([{ signature: 'x' }, { key_id: 'unknown' }, { key_id: null }])(
+    'expose a log entry with %j',
+    async (fields) => {
+      const { log } = await signedLog()
 
-    for (const fields of [
-      { signature },
-      { key_id: 'unknown' },
-      { key_id: null },
-      { signature: 'x' },
-    ])
-      expect(await compareLogs(log, withEntry(log, 3, fields))).toEqual({
-        state: 'signatureWrong',
-        entry: 3,
-      })
+      const compared = await compareLogs(log, withEntry(log, 3, fields))
+
+      expect(compared).toEqual({ state: 'signatureWrong', entry: 3 })
+    },
+  )
+
+  it('expose a log entry with the signature of another entry', async () => {
+    const { log } = await signedLog()
+    const { signature = '' } = log.entries[1] ?? {}
+
+    const compared = await compareLogs(log, withEntry(log, 3, { signature }))
+
+    expect(compared).toEqual({ state: 'signatureWrong', entry: 3 })
   })
 
   it('expose a key that is unsigned or entered twice', async () => {

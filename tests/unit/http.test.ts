@@ -1,5 +1,6 @@
 // Tests how the API's handlers treat bodies, problems, clients and limits, and
 // what the server refuses or removes before them.
+import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import { Duplex } from 'node:stream'
 import fc from 'fast-check'
@@ -319,23 +320,28 @@ it('a request from another port of its host is cross-site', () => {
   expect(isFromOtherSite('https://second.example:444')).toBe(true)
 })
 
-it('an idempotency key has 16 to 128 characters', () => {
-  const keyOf = (key: string) =>
-    idempotencyKeyOf(postRequest('', { 'Idempotency-Key': key }))
+const readKey = (key: string) =>
+  idempotencyKeyOf(postRequest('', { 'Idempotency-Key': key }))
 
-  for (const key of ['a'.repeat(16), 'a'.repeat(128), 'a_-9'.repeat(8)])
-    expect(keyOf(key)).toBe(key)
-  // Accepts quotation marks, because structured header fields quote strings
-  // (RFC 9651).
-  expect(keyOf(`"${'a'.repeat(16)}"`)).toBe('a'.repeat(16))
+it.each(['a'.repeat(16), 'a'.repeat(128), 'a_-9'.repeat(8)])(
+  'the idempotency key %s is valid',
+  (key) => {
+    expect(readKey(key)).toBe(key)
+  },
+)
 
-  for (const key of [
-    'a'.repeat(15),
-    'a'.repeat(129),
-    `${'a'.repeat(16)}:`,
-    `:${'a'.repeat(16)}`,
-  ])
-    expect(keyOf(key)).toBeUndefined()
+it.each([
+  'a'.repeat(15),
+  'a'.repeat(129),
+  `${'a'.repeat(16)}:`,
+  `:${'a'.repeat(16)}`,
+])('the idempotency key %s is invalid', (key) => {
+  expect(readKey(key)).toBeUndefined()
+})
+
+// Structured header fields quote strings (RFC 9651).
+it('an idempotency key may be in quotation marks', () => {
+  expect(readKey(`"${'a'.repeat(16)}"`)).toBe('a'.repeat(16))
 })
 
 it('a missing idempotency key is generated', () => {
@@ -386,32 +392,50 @@ describe('a rate limit', () => {
     expect(await limit.take('a')).toBe(60)
   })
 
-  it('allows an IPv6 /48 the same number of requests as three clients', async () => {
+  /** Takes two requests, the limit per client, from each of these networks. */
+  async function takeTwiceFrom(...networks: string[]) {
     changeEnvironment({ LIMIT_CHAT_GLOBAL: '2' })
     const limit = createRateLimit('LIMIT_CHAT_GLOBAL', {
-      counter: 'networks',
+      counter: randomUUID(),
     })
     const takeTwice = async (network: string) => [
       await limit.take(network),
       await limit.take(network),
     ]
+    const waits = []
+    for (const network of networks) waits.push(await takeTwice(network))
+    return { limit, takeTwice, waits }
+  }
 
-    for (const network of ['2001:db8::', '2001:db8:0:1::', '2001:db8:0:2::'])
-      expect(await takeTwice(network)).toEqual([0, 0])
+  const inOne48 = ['2001:db8::', '2001:db8:0:1::', '2001:db8:0:2::']
 
-    expect(await takeTwice('2001:db8:0:3::')).toEqual([60, 60])
-    expect(await takeTwice('2001:db8:1::')).toEqual([0, 0])
-    // Gives back four of the /48's requests. The last network can then send
-    // two, because the requests that only the /48 refused must not count
-    // against the network's own limit.
-    for (const network of [
-      '2001:db8::',
-      '2001:db8::',
-      '2001:db8:0:1::',
-      '2001:db8:0:1::',
+  it('allows an IPv6 /48 the same number of requests as three clients', async () => {
+    const { waits } = await takeTwiceFrom(...inOne48, '2001:db8:0:3::')
+
+    expect(waits).toEqual([
+      [0, 0],
+      [0, 0],
+      [0, 0],
+      [60, 60],
     ])
+  })
+
+  it('does not limit another IPv6 /48', async () => {
+    const { takeTwice } = await takeTwiceFrom(...inOne48)
+
+    expect(await takeTwice('2001:db8:1::')).toEqual([0, 0])
+  })
+
+  it('counts a request that an IPv6 /48 was refused against no network', async () => {
+    const refused = '2001:db8:0:3::'
+    const { limit, takeTwice } = await takeTwiceFrom(...inOne48, refused)
+
+    for (const network of inOne48.slice(0, 2)) {
       await limit.giveBack(network)
-    expect(await takeTwice('2001:db8:0:3::')).toEqual([0, 0])
+      await limit.giveBack(network)
+    }
+
+    expect(await takeTwice(refused)).toEqual([0, 0])
   })
 
   it('does not give a request back after its window has ended', async () => {
@@ -503,30 +527,38 @@ describe('the address of a client', () => {
     expect(warn).not.toHaveBeenCalled()
   })
 
-  it('is the proxy’s if the header is unusable, and the log warns', () => {
+  const unusable = [
+    'unknown',
+    '_hidden',
+    '203.0.113',
+    '203.0.113.7:x',
+    '[2001:db8::7',
+    '0x7f.1',
+    '300.1.1.1',
+  ]
+
+  it('causes one warning per minute about unusable headers, without them', () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     const warn = vi.spyOn(log, 'warn')
-    for (const forwarded of [
-      'unknown',
-      '_hidden',
-      '203.0.113',
-      '203.0.113.7:x',
-      '[2001:db8::7',
-      '0x7f.1',
-      '300.1.1.1',
-    ])
-      expect(addressBehind(1, `192.0.2.1, ${forwarded}`)).toBe('10.0.0.1')
+    for (const forwarded of unusable) addressBehind(1, forwarded)
     expect(warn).toHaveBeenCalledTimes(1)
 
     vi.advanceTimersByTime(60_001)
     addressBehind(1, 'unknown')
 
     expect(warn).toHaveBeenLastCalledWith(
-      { times: 7 },
+      { times: unusable.length },
       expect.stringContaining('X-Forwarded-For'),
     )
     expect(JSON.stringify(warn.mock.calls)).not.toMatch(/unknown|hidden|203/)
   })
+
+  it.each(unusable)(
+    'is the proxy’s if the header ends with %s',
+    (forwarded) => {
+      expect(addressBehind(1, `192.0.2.1, ${forwarded}`)).toBe('10.0.0.1')
+    },
+  )
 
   it('is the socket’s, or the second-last hop behind two proxies', () => {
     for (const forwarded of [

@@ -292,7 +292,10 @@ describe('the API', () => {
       mediaOf('GET /metrics', 200, 'text/plain').example,
     ).match(/^(# TYPE .*|\w+)/gm)
     expect(lines).toHaveLength(2)
-    for (const line of lines ?? []) expect(written).toContain(`\n${line}`)
+    expectTexts(
+      written,
+      (lines ?? []).map((line) => `\n${line}`),
+    )
   })
 })
 
