@@ -295,6 +295,7 @@ describe('with other settings', () => {
 
     expect(await statusOf(sendAgain({ key: undefined }))).toBe(401)
   })
+
   const changes = operations.filter(
     ({ change, path }) => change && path.startsWith('/api/attestations'),
   )

@@ -363,6 +363,7 @@ it('metrics count received and waiting leads', async () => {
     'site_deliveries{channel="mail",state="abandoned"} 1',
   ])
 })
+
 const alerts = readFileSync('deploy/alerts.yml', 'utf8')
 
 it('every metric that the alerts use exists', async () => {

@@ -68,6 +68,7 @@ async function findStored(id: string): Promise<StoredLead> {
   if (!stored) throw new Error(`There is no lead ${id}.`)
   return stored
 }
+
 // A day on which a reminder may be set.
 const soon = officeDay(new Date(Date.now() + 7 * dayMs))
 
@@ -88,6 +89,7 @@ async function sendListJson(body: object) {
   )
   return response.json()
 }
+
 const session = cookieOf(
   await signIn(
     siteRequest('POST', '/api/operator/session', { body: { key: keys.alice } }),
@@ -128,6 +130,7 @@ function formRequest(
 
 const redirectOf = ({ headers }: Response) =>
   new URL(headers.get('location') ?? '', 'http://localhost:3000')
+
 const resultOf = ({ searchParams }: URL) =>
   searchParams.get('done') ?? searchParams.get('problem')
 
@@ -900,6 +903,7 @@ describe('the lead form', () => {
       /name="owner"[^>]*value="Zoé"|value="Zoé"[^>]*name="owner"/,
     )
   })
+
   const longestNote = '金'.repeat(5000)
 
   it('saves a note of the maximum length', async () => {

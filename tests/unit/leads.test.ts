@@ -128,6 +128,7 @@ describe('the lead list', () => {
       })
     },
   )
+
   describe('with a filter', () => {
     const company = randomUUID()
     const ids: Record<string, string> = {}
