@@ -181,11 +181,14 @@ describe('requests to the editor', () => {
 
 describe('a save in the editor', () => {
   it('updates the catalogs', async () => {
-    expect((await save(body, french, spanish)).status).toBe(200)
-    const catalogs = ['en', 'es', 'fr'].map(
-      (locale) => `messages/${locale}.json`,
-    )
-    expect(changedFiles()).toEqual(catalogs)
+    const { status } = await save(body, french, spanish)
+
+    expect(status).toBe(200)
+    expect(changedFiles()).toEqual([
+      'messages/en.json',
+      'messages/es.json',
+      'messages/fr.json',
+    ])
     const { findings } = await text('CallToAction.title')
     expect(findings.filter(isTaught)).toEqual([])
   })
@@ -375,19 +378,36 @@ describe('undo in the editor', () => {
     })
   })
 
-  it('is completed at the next start if it was interrupted', async () => {
+  /** Saves twice, and starts as if the undo of a save had been interrupted. */
+  async function recoverUndo() {
     const { first, second } = await saveTwice()
     // Makes the undo fail after it has written the texts.
     write('.cache/edit/steps/undone', 'not a folder')
     expect(undo).toThrow('EEXIST')
     rmSync('.cache/edit/steps/undone')
-
     expect(recoverFiles()).toBe(true)
+    return { first, second }
+  }
+
+  it('is completed at the next start if it was interrupted', async () => {
+    const { first } = await recoverUndo()
+
     expect(readSources()).toEqual(first)
+  })
+
+  it('can be redone after it was interrupted', async () => {
+    const { second } = await recoverUndo()
+
     await post('/_edit/redo')
+
     expect(readSources()).toEqual(second)
+  })
+
+  it('can be repeated after it was interrupted', async () => {
+    await recoverUndo()
+
     await post('/_edit/undo')
-    await post('/_edit/undo')
+
     expect(changedFiles()).toEqual([])
   })
 
@@ -419,59 +439,80 @@ it('a text changed in several languages counts as one change', async () => {
 })
 
 describe('a text in the editor', () => {
-  it('is loaded with its languages, its places and its neighbors in a list', async () => {
+  it('is loaded with its languages and the pages that show it', async () => {
     const fr = {
       text: 'Voir {product}',
       committed: 'Voir {product}',
       ofBrand: false,
       earlier: null,
     }
-    const places = [{ name: 'Home', paths: { en: '/', fr: '/fr', es: '/es' } }]
+
     expect(await text('Hero.second')).toMatchObject({
       title: 'Home · second',
       locales: { fr },
-      places,
+      places: [{ name: 'Home', paths: { en: '/', fr: '/fr', es: '/es' } }],
       findings: [],
     })
-    expect(await text('DigestMail.since')).toMatchObject({
-      places: [{ name: 'E-mails' }],
-    })
-    const names = ['onboard', 'trade', 'hold', 'verify']
-    expect((await text('Steps.cards.trade.body')).list).toMatchObject({
+  })
+
+  it('is loaded with its e-mails', async () => {
+    const { places } = await text('DigestMail.since')
+
+    expect(places).toMatchObject([{ name: 'E-mails' }])
+  })
+
+  it('is loaded with its neighbors in a list', async () => {
+    const { list } = await text('Steps.cards.trade.body')
+
+    expect(list).toMatchObject({
       list: 'Steps.cards',
       title: 'Home · steps',
       name: 'trade',
-      names,
+      names: ['onboard', 'trade', 'hold', 'verify'],
       fields: ['title', 'body'],
       kept: null,
     })
-    expect(
-      (await text('KeyFeatures.cards.settlement.title')).list?.kept,
-    ).toMatch(/other places/)
+  })
+
+  it('is loaded with the reason why its list entry cannot be removed', async () => {
+    const { list } = await text('KeyFeatures.cards.settlement.title')
+
+    expect(list?.kept).toMatch(/other places/)
+  })
+
+  it('is loaded with texts elsewhere that mention its list entry', async () => {
     const { list } = await text('Benefits.cards.physicalDelivery.title')
+
     expect(list?.mentions.map(({ key }) => key)).toEqual(
       expect.arrayContaining([
         'ProductFaq.items.redemption.answer',
         'Facts.redemption.delivery.text',
       ]),
     )
-    const fractions = await text('Benefits.cards.fractionalOunces.title')
-    expect(fractions.list?.mentions.map(({ key }) => key)).toEqual([
+  })
+
+  it('is loaded without texts that do not mention its list entry', async () => {
+    const { list } = await text('Benefits.cards.fractionalOunces.title')
+
+    expect(list?.mentions.map(({ key }) => key)).toEqual([
       'Facts.token.fractions.text',
     ])
   })
 
-  it('is saved in the brand’s file if it comes from there or the change says so', async () => {
-    expect((await text('Hero.title')).locales.fr).toMatchObject({
-      ofBrand: true,
-    })
+  it('is saved in the brand’s file if it comes from there', async () => {
+    const { locales } = await text('Hero.title')
+
     await save(set('Hero.title', 'fr', 'Le métal, once par once'))
+
+    expect(locales.fr).toMatchObject({ ofBrand: true })
     expect(changedFiles()).toEqual([own('fr')])
-    reset()
-    await save({
-      ...set('Hero.second', 'fr', 'Voir {product} ici'),
-      brand: true,
-    })
+  })
+
+  it('is saved in the brand’s file if the change says so', async () => {
+    const change = set('Hero.second', 'fr', 'Voir {product} ici')
+
+    await save({ ...change, brand: true })
+
     expect(textAt(read(own('fr')), 'Hero.second')).toBe('Voir {product} ici')
     expect(textOf('fr', 'Hero.second')).toBe('Voir {product}')
   })
