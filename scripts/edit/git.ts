@@ -148,25 +148,26 @@ export async function openRepository({ isLatest = false } = {}) {
       `refs/remotes/${remote.name}/HEAD`,
     )) ??
       `${remote.name}/main`)
-  const isDeleted =
-    (await askGit(
-      'for-each-ref',
-      '--format=%(upstream:track)',
-      `refs/heads/${branch}`,
-    )) === '[gone]'
+  const askUpstream = (field: string) =>
+    askGit('for-each-ref', `--format=%(${field})`, `refs/heads/${branch}`)
+  const isDeleted = (await askUpstream('upstream:track')) === '[gone]'
+  /**
+   * Whether the branch of an unmerged proposal is checked out. Ignores a branch
+   * deleted on the server, because nobody would look at it.
+   */
+  const isOpen = isProposal && !isDeleted && !(await isMerged(base, commit))
+  const sent = isOpen && (await askUpstream('upstream:short'))
   return {
     commit,
     branch,
     remote,
     base,
+    isOpen,
+    /** The branches on the server that an open proposal must contain. */
+    published: [base, sent].flatMap((name) => name || []),
     hasAuthor: Boolean(
       await askGit('-c', 'user.useConfigOnly=true', 'var', 'GIT_AUTHOR_IDENT'),
     ),
-    /**
-     * Whether the branch of an unmerged proposal is checked out. Ignores a
-     * branch deleted on the server, because nobody would look at it.
-     */
-    isOpen: isProposal && !isDeleted && !(await isMerged(base, commit)),
     /** The number of commits that the server does not have. */
     unsent: remote
       ? Number(
@@ -287,7 +288,7 @@ function explainPush(
     return `${url} cannot be reached. Are you offline?`
   const [, reason = ''] = stdout.match(/^!\t\S+\t(.+)$/m) ?? []
   if (/fetch first|non-fast-forward|stale/.test(reason)) {
-    return 'Someone else has added changes to this proposal in the meantime. Ask a developer to combine both versions.'
+    return 'Someone else has added changes to it in the meantime: press “Get the latest texts” first.'
   }
   const answer = stderr.match(/^remote: +(.*\S)/m)?.[1]
   return `${url} refused the proposal: ${answer ?? (reason || firstLine(stderr))}`

@@ -29,13 +29,23 @@ export type Overlap = {
 }
 
 /**
- * Merges a branch into this one. Returns the texts that both sides changed. For
+ * Merges branches into this one. Returns the texts that both sides changed. For
  * those, our version wins, unless we deleted the text. If other files conflict
- * too, changes nothing and returns undefined.
+ * too, stops and returns undefined.
  */
-export async function mergeBranch(
-  base: string,
+export async function mergeBranches(
+  branches: string[],
 ): Promise<Overlap[] | undefined> {
+  const overlaps: Overlap[] = []
+  for (const branch of branches) {
+    const both = await mergeBranch(branch)
+    if (!both) return undefined
+    overlaps.push(...both)
+  }
+  return overlaps
+}
+
+async function mergeBranch(base: string): Promise<Overlap[] | undefined> {
   const { tree, conflicts } = await findConflicts(base)
   if (conflicts.length === 0) return mergeByGit(base, '--no-edit')
   const isCatalog = ({ file }: Conflict) =>
@@ -74,19 +84,24 @@ export async function mergeByGit(
  * Returns the titles of texts on disk that someone else has changed and
  * published.
  */
-export async function findTextsOfOthers(base: string): Promise<string[]> {
+export async function findTextsOfOthers(branches: string[]): Promise<string[]> {
+  const keys = await Promise.all(branches.map(keysOfOthers))
+  return [...new Set(keys.flat())].map(titleOf)
+}
+
+async function keysOfOthers(base: string): Promise<string[]> {
   const common = await askGit('merge-base', 'HEAD', base)
   if (!common || common === (await askGit('rev-parse', base))) return []
-  const keys = new Set<string>()
+  const keys: string[] = []
   for (const [file, text] of Object.entries(readSources())) {
     if (!isInProject(file)) continue
     const [before, published] = [
       await readPublished(common, file),
       await readPublished(base, file),
     ]
-    mergeValue(before, parseJson(text), published, ({ key }) => keys.add(key))
+    mergeValue(before, parseJson(text), published, ({ key }) => keys.push(key))
   }
-  return [...keys].map(titleOf)
+  return keys
 }
 
 async function readPublished(commit: string, file: string) {

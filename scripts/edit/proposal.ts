@@ -20,7 +20,7 @@ import {
 import { EditError, type Routes, runExclusively, withBody } from './http'
 import {
   findTextsOfOthers,
-  mergeBranch,
+  mergeBranches,
   mergeByGit,
   type Overlap,
 } from './merge-catalogs'
@@ -65,7 +65,7 @@ function proposedPaths(): string[] {
  * Throws EditError without a repository.
  */
 export async function describeProposal(repository?: Repository) {
-  const { remote, base, isOpen, unsent } =
+  const { remote, published, isOpen, unsent } =
     repository ?? (await openRepository())
   const hasFiles = await hasChanges()
   const findings = checkAll().map((found) => ({
@@ -78,7 +78,7 @@ export async function describeProposal(repository?: Repository) {
   const stale = isReadable ? listOpenTranslations() : []
   const isAhead = hasFiles || isOpen
   const ofOthers =
-    base && isReadable && isAhead ? await findTextsOfOthers(base) : []
+    isReadable && isAhead ? await findTextsOfOthers(published) : []
   return {
     message: proposalMessage(changes),
     isOpen,
@@ -246,6 +246,7 @@ export async function getLatest(): Promise<string> {
   const {
     remote,
     base,
+    published,
     branch,
     isOpen,
     commit: start,
@@ -265,7 +266,7 @@ export async function getLatest(): Promise<string> {
   if (branch?.startsWith(proposalPrefix) && !isOpen)
     await checkout(base.slice(remote.name.length + 1), base)
   const overlaps: Overlap[] | undefined = isOpen
-    ? await mergeBranch(base)
+    ? await mergeBranches(published)
     : await mergeByGit(base, '--ff-only')
   if (!overlaps) {
     const sentence =

@@ -55,6 +55,15 @@ function publishTitle() {
   other.git('push', '--quiet', 'origin', 'main')
 }
 
+/** Changes a French text on the branch of an open proposal. */
+function pushToProposal(branch: string, key: string, text: string) {
+  const reviewer = remote.clone()
+  reviewer.git('checkout', '--quiet', branch)
+  reviewer.setText('fr', key, text)
+  reviewer.commitAll('Improve the wording')
+  reviewer.git('push', '--quiet', 'origin', branch)
+}
+
 async function proposeNow() {
   const proposed = await propose({ message: 'Home: hero title' })
   return {
@@ -254,6 +263,39 @@ describe('a proposal', () => {
     expect(HomeFaq.items.company.question).toBe('Who stands behind {product}?')
     expect(Object.keys(HomeFaq.items).slice(-2)).toEqual(['company', 'lending'])
     expect(site.git('status', '--porcelain')).toBe('')
+  })
+
+  it('merges what a reviewer adds to its branch', async () => {
+    changeTitle()
+    const { branch } = await proposeNow()
+    pushToProposal(branch, 'Hero.second', 'Tout sur {product}')
+    changeTitle(' today')
+
+    const refused = await proposeNow()
+    const notice = await getLatest()
+    const accepted = await proposeNow()
+
+    expect(refused.next[0]).toMatch(
+      /could not be sent\. Someone else has added changes to it in the meantime: press “Get the latest texts” first\.$/,
+    )
+    expect(notice).toContain('You have the latest texts now.')
+    expect(JSON.parse(site.read('messages/fr.json')).Hero).toMatchObject({
+      title: `${title.fr} today`,
+      second: 'Tout sur {product}',
+    })
+    expect(accepted.sent).toBe(true)
+    expect(onRemote(branch)).toBe(accepted.commit)
+  })
+
+  it('lists its texts that a reviewer has changed on its branch', async () => {
+    changeTitle()
+    const { branch } = await proposeNow()
+    pushToProposal(branch, 'Hero.title', 'Or et argent')
+    changeTitle(' today')
+
+    const { ofOthers } = await describeProposal()
+
+    expect(ofOthers).toEqual(['Home · headline'])
   })
 
   it('never writes conflict markers into the site’s files', async () => {
