@@ -36,6 +36,11 @@ const changeSchema = z.discriminatedUnion('type', [
 
 export const changesSchema = z.strictObject({ changes: z.array(changeSchema) })
 
+export const saveSchema = changesSchema.extend({
+  /** Refuses texts with errors, even if pages could show them. */
+  stopAtErrors: z.boolean().optional(),
+})
+
 export type Change = z.infer<typeof changeSchema>
 
 export type ChangeOf<Type extends Change['type']> = Extract<

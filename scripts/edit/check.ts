@@ -49,22 +49,25 @@ export function findingsOf(
   return checkSources(files, readReviews(), isTouched)
 }
 
-/** Returns the findings about the changes that would break a page. */
-export function breakingAmong(
+/** Returns the errors of the texts that the changes write. */
+export function errorsAmong(
   findings: CopyFinding[],
   changes: Change[],
 ): CopyFinding[] {
-  const isSet = ({ key, locale }: CopyFinding) =>
+  const isWritten = ({ key, locale }: CopyFinding) =>
     changes.some((change) =>
       change.type === 'set'
         ? change.key === key && change.locale === locale
         : 'list' in change,
     )
-  const isBreaking = ({ rule, problem }: CopyFinding) =>
+  return findings.filter((found) => found.level === 'error' && isWritten(found))
+}
+
+/** Whether pages could not show a text with this error. */
+export function isBreaking({ rule, problem }: CopyFinding): boolean {
+  return (
     ['icu', 'links', 'unfilled'].includes(rule) ||
     (rule === 'arguments' && problem.startsWith('The site cannot fill in'))
-  return findings.filter(
-    (found) => found.level === 'error' && isSet(found) && isBreaking(found),
   )
 }
 

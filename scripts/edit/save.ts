@@ -10,8 +10,14 @@ import { readReviews, recordConfirmed, reviewedFile } from '../copy/reviewed'
 import { textsIn } from '../copy/translated-from'
 import { applyChanges } from './apply-changes'
 import { messageIn, readView, replacementOf, type View } from './catalogs'
-import { type Change, changesSchema } from './change-schema'
-import { breakingAmong, findingsOf, typeset, typesetChange } from './check'
+import { type Change, saveSchema } from './change-schema'
+import {
+  errorsAmong,
+  findingsOf,
+  isBreaking,
+  typeset,
+  typesetChange,
+} from './check'
 import { EditError, type Routes, runExclusively, withBody } from './http'
 import { relatedTo, titleOf } from './names'
 
@@ -36,8 +42,8 @@ const maxSteps = 50
 export type SaveResult = ReturnType<typeof resultOf> & { errors?: number }
 
 export const saveRoutes: Routes = {
-  'POST /_edit/save': withBody(changesSchema, ({ changes }) =>
-    runExclusively(() => saveChanges(changes.map(typesetChange))),
+  'POST /_edit/save': withBody(saveSchema, ({ changes, stopAtErrors }) =>
+    runExclusively(() => saveChanges(changes.map(typesetChange), stopAtErrors)),
   ),
   'POST /_edit/undo': withBody(z.unknown(), () => runExclusively(undo)),
   'POST /_edit/redo': withBody(z.unknown(), () =>
@@ -46,18 +52,20 @@ export const saveRoutes: Routes = {
 }
 
 /** Throws EditError on a conflict, or for texts that pages could not show. */
-export function saveChanges(changes: Change[]) {
+export function saveChanges(changes: Change[], stopAtErrors = false) {
   const view = readView()
   refuseConflict(changes, view)
   const files = applyChanges(view.files, changes)
   const findings = findingsOf(files, changes)
-  const problems = breakingAmong(findings, changes)
-  if (problems.length > 0) {
-    throw new EditError(
-      422,
-      'Nothing was saved, because pages could not show this text.',
-      { findings: problems },
-    )
+  const written = errorsAmong(findings, changes)
+  if (written.some(isBreaking)) {
+    const sentence =
+      'Nothing was saved, because pages could not show this text.'
+    throw new EditError(422, sentence, { findings })
+  }
+  if (stopAtErrors && written.length > 0) {
+    const sentence = 'Correct the errors, or try again to keep them.'
+    throw new EditError(422, sentence, { findings })
   }
   const made = changesTo({ ...files, ...recordsAfter(files, changes) })
   if (made.length > 0) {

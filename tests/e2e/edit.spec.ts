@@ -281,6 +281,19 @@ test('a text can be edited and saved with the keyboard alone', async ({
   await expect(link).toBeFocused()
 })
 
+test('the arrow keys move from text to text', async ({ page }) => {
+  await open(page, '/')
+
+  await title(page).focus()
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect(title(page).locator('xpath=following::p[1]')).toBeFocused()
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(title(page)).toBeFocused()
+
+  await page.keyboard.press('Alt+Enter')
+  await expect(field(panel(page, headline), 'English')).toBeFocused()
+})
+
 test('each plural form has its own field', async ({ page }) => {
   await open(page, '/')
   await page.getByRole('main').getByText('we bring together the tokens').click()
@@ -303,13 +316,20 @@ test('each plural form has its own field', async ({ page }) => {
   )
 })
 
-test('a text saved with an error is not reported as finished', async ({
+test('a text with an error is saved only at the second attempt', async ({
   page,
 }) => {
   const shown = await openTitle(page)
   await field(shown, 'English').fill('Guaranteed gold')
-  await page.keyboard.press('Control+s')
 
+  await page.keyboard.press('Control+s')
+  await expect(status(shown)).toHaveText(
+    'Not saved. Correct the errors, or try again to keep them.',
+  )
+  await expect(shown.getByText('is not allowed here').first()).toBeVisible()
+  expect(catalog('en').Hero.title).not.toBe('Guaranteed gold')
+
+  await page.keyboard.press('Control+s')
   await expect(status(shown)).toHaveText(
     'Saved, with 1 error to fix before you propose.',
   )
@@ -446,7 +466,7 @@ test('the editor shows the next missing text until the language is complete', as
 
   await field(dialog, 'French', 'translation').fill('Garanti')
   await page.keyboard.press('Control+Enter')
-  await expect(status(dialog)).toHaveText(/^1 error to fix\. Save again/)
+  await expect(status(dialog)).toHaveText(/^Not saved\. Correct the errors/)
   await expect(progress).toHaveAttribute('value', '1')
 
   await field(dialog, 'French', 'translation').fill(contact)
@@ -560,9 +580,8 @@ async function openAdding(page: Page) {
   return { form, add: form.getByRole('button', { name: 'Add', exact: true }) }
 }
 
-/** Adds a question in every language. */
-async function addQuestion(page: Page) {
-  const { form, add } = await openAdding(page)
+/** Writes a question in every language. */
+async function fillQuestion(form: Locator) {
   await field(form, 'French', 'question').fill(
     'Les auditeurs peuvent-ils venir ?',
   )
@@ -570,6 +589,12 @@ async function addQuestion(page: Page) {
   await field(form, 'English', 'answer').fill('Please ask the team.')
   await field(form, 'French', 'answer').fill('Veuillez consulter l’équipe.')
   await field(form, 'Spanish', 'answer').fill('Consulte al equipo.')
+}
+
+/** Adds a question in every language. */
+async function addQuestion(page: Page) {
+  const { form, add } = await openAdding(page)
+  await fillQuestion(form)
   await expect(form).toContainText('Note: The site already states: “')
   await expectAccessible(page)
   await add.click()
@@ -585,10 +610,31 @@ test('the editor adds a question only once it is written in every language', asy
 
   await add.click()
   await expect(status(form)).toHaveText('Write every text, in every language.')
+  await field(form, 'English', 'answer').fill('Please ask the team.')
+  await expect(status(form)).toHaveText('No errors.')
 
   // Expects a warning first, because closing discards the input.
   await page.keyboard.press('Escape')
   await expect(status(form)).toContainText('To discard them, close again.')
+})
+
+test('the editor adds a question with errors only at the second attempt', async ({
+  page,
+}) => {
+  const { form, add } = await openAdding(page)
+  await fillQuestion(form)
+  await field(form, 'English', 'answer').fill('Returns since 1977: guaranteed.')
+
+  await add.click()
+  await expect(status(form)).toHaveText(
+    'Not added, but your texts are still here. Correct the errors, or try again to keep them.',
+  )
+  await expect(form.getByText('Error: ')).toHaveCount(2)
+  expect(JSON.stringify(catalog('en'))).not.toContain('guaranteed')
+
+  await add.click()
+  await expect(form).toBeHidden()
+  expect(JSON.stringify(catalog('en'))).toContain('guaranteed')
 })
 
 test('the editor adds a question in every language', async ({ page }) => {

@@ -193,6 +193,23 @@ describe('a save in the editor', () => {
     expect(findings.filter(isTaught)).toEqual([])
   })
 
+  it('stops at errors if asked to', async () => {
+    const promise = set('CallToAction.title', 'en', 'Guaranteed gold')
+    const before = textOf('en')
+    const request = { changes: [promise], stopAtErrors: true }
+
+    const { status, body } = await post('/_edit/save', request)
+
+    expect(status).toBe(422)
+    expect(body).toMatchObject({
+      error: 'Correct the errors, or try again to keep them.',
+      findings: expect.arrayContaining([
+        expect.objectContaining({ rule: 'forbidden', level: 'error' }),
+      ]),
+    })
+    expect(textOf('en')).toBe(before)
+  })
+
   it('counts the errors of the saved texts', async () => {
     const promise = set('CallToAction.title', 'en', 'Guaranteed gold')
 

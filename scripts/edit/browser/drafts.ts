@@ -37,9 +37,14 @@ export function dropDrafts(key?: string) {
   change(key === undefined ? [] : drafts.filter((draft) => draft.key !== key))
 }
 
-export async function saveDrafts(): Promise<EditorAnswer<SaveResult>> {
-  const sent = draftChanges()
-  const answer = await callEditor<SaveResult>('save', { changes: sent })
+/** Saves all input, or the input for one text. */
+export async function saveDrafts(
+  key?: string,
+): Promise<EditorAnswer<SaveResult>> {
+  const sent = draftChanges().filter(
+    (draft) => draft.key === (key ?? draft.key),
+  )
+  const answer = await saveCorrect(sent)
   // Keeps input that is newer than the request, and shows text that someone
   // else has written next to it.
   const written = (answer.ok ? sent : (answer.details.texts ?? [])) as Written[]
@@ -53,6 +58,20 @@ export async function saveDrafts(): Promise<EditorAnswer<SaveResult>> {
   })
   change(next.filter(({ text, base }) => text !== base))
   if (answer.ok) showChanges(true)
+  return answer
+}
+
+/** Changes that were refused because of their errors. */
+let refused: string | undefined
+
+/** Saves changes with errors only at the second attempt. */
+export async function saveCorrect(
+  changes: Change[],
+): Promise<EditorAnswer<SaveResult>> {
+  const sent = JSON.stringify(changes)
+  const stopAtErrors = sent !== refused
+  const answer = await callEditor<SaveResult>('save', { changes, stopAtErrors })
+  refused = answer.status === 422 ? sent : undefined
   return answer
 }
 

@@ -2,11 +2,13 @@
 // all languages at once.
 import { recordOf } from '@/lib/text'
 import type { CopyFinding } from '../../copy/catalogs'
-import type { Change } from '../change-schema'
+import type { Change, ChangeOf } from '../change-schema'
 import type { EntryOfList } from '../text'
 import { button, counted, createCheck, h, openDialog, type Say } from './dom'
-import { sendStep } from './drafts'
+import { saveCorrect } from './drafts'
 import { createLanguage } from './language'
+import { summaryOf } from './text-fields'
+import { showChanges } from './watch'
 
 export type Controls = {
   entry: EntryOfList
@@ -110,16 +112,19 @@ type Form = Pick<Controls, 'entry' | 'locales' | 'root' | 'open'> & {
 function openEntryForm({ root, entry, locales, after, open }: Form) {
   const { list, title, names, fields } = entry
   let isWarned = false
-  const texts = fields.flatMap((field) =>
-    locales.map((locale) => ({
-      field,
-      ...createLanguage({ locale, what: field, oninput }),
-    })),
-  )
-  const groups = fields.map((field) => groupOf(field, texts))
+  let isChecking = false
+  const texts = createTexts(fields, locales, oninput)
   const check = createCheck(
     () => [readChange()],
-    (findings) => showFindings(texts, findings),
+    (findings) => {
+      const shown = showFindings(texts, findings)
+      if (isChecking) say(summaryOf(shown))
+    },
+  )
+  const form = h(
+    'form',
+    { id: 'entry', novalidate: true, onsubmit: submit },
+    fields.map((field) => groupOf(field, texts)),
   )
   const { body, say, close, tryClose, showActions } = openDialog(
     root,
@@ -129,6 +134,7 @@ function openEntryForm({ root, entry, locales, after, open }: Form) {
 
   // Asks before input is discarded.
   function mayClose(): boolean {
+    if (form.inert) return false
     if (isWarned || texts.every(({ isEmpty }) => isEmpty())) return true
     isWarned = true
     say(
@@ -138,37 +144,41 @@ function openEntryForm({ root, entry, locales, after, open }: Form) {
     return false
   }
 
-  function readChange(): Change {
-    const all = recordOf(locales, (locale) => readTexts(locale, texts))
-    return { type: 'add', list, name: name(), after, texts: all }
-  }
-
-  function name(): string {
-    return nameFor(texts[0]?.read() ?? '', names)
+  function readChange(): ChangeOf<'add'> {
+    const all = readTexts(locales, texts)
+    const name = nameFor(texts[0]?.read() ?? '', names)
+    return { type: 'add', list, name, after, texts: all }
   }
 
   function oninput() {
     isWarned = false
+    isChecking = true
+    say('Checking…')
     check()
   }
 
   async function submit(event: Event) {
     event.preventDefault()
+    if (form.inert) return
+    isChecking = false
     if (texts.some(({ isEmpty }) => isEmpty()))
       return say('Write every text, in every language.', true)
-    const answer = await sendStep('save', [readChange()])
+    say('Checking…')
+    form.inert = true
+    const change = readChange()
+    const answer = await saveCorrect([change])
+    form.inert = false
     if (answer.ok) {
       close()
-      return open(`${list}.${name()}.${fields[0]}`)
+      await showChanges(true)
+      return open(`${list}.${change.name}.${fields[0]}`)
     }
     if (answer.details.findings)
       showFindings(texts, answer.details.findings as CopyFinding[])
     say(`Not added, but your texts are still here. ${answer.error}`, true)
   }
 
-  body.append(
-    h('form', { id: 'entry', novalidate: true, onsubmit: submit }, groups),
-  )
+  body.append(form)
   showActions(
     button('Cancel', tryClose),
     h('button', { class: 'primary', form: 'entry' }, 'Add'),
@@ -176,7 +186,16 @@ function openEntryForm({ root, entry, locales, after, open }: Form) {
   texts[0]?.focus()
 }
 
-type Text = { field: string } & ReturnType<typeof createLanguage>
+type Text = ReturnType<typeof createTexts>[number]
+
+function createTexts(fields: string[], locales: string[], oninput: () => void) {
+  return fields.flatMap((field) =>
+    locales.map((locale) => ({
+      field,
+      ...createLanguage({ locale, what: field, oninput }),
+    })),
+  )
+}
 
 function groupOf(field: string, texts: Text[]): HTMLElement {
   const own = texts.filter((text) => text.field === field)
@@ -184,24 +203,28 @@ function groupOf(field: string, texts: Text[]): HTMLElement {
   return h(
     'fieldset',
     {},
-    h('legend', {}, field),
+    h('legend', { class: 'field' }, field),
     h('div', { class: 'languages' }, elements),
   )
 }
 
-function readTexts(locale: string, texts: Text[]): Record<string, string> {
-  const own = texts.filter((text) => text.locale === locale)
-  return Object.fromEntries(own.map(({ field, read }) => [field, read()]))
+function readTexts(locales: string[], texts: Text[]) {
+  return recordOf(locales, (locale) => {
+    const own = texts.filter((text) => text.locale === locale)
+    return Object.fromEntries(own.map(({ field, read }) => [field, read()]))
+  })
 }
 
-function showFindings(texts: Text[], findings: CopyFinding[]) {
-  for (const { field, locale, isEmpty, showFindings: show } of texts) {
+/** Returns the findings that it shows, which are those about filled fields. */
+function showFindings(texts: Text[], findings: CopyFinding[]): CopyFinding[] {
+  return texts.flatMap(({ field, locale, isEmpty, showFindings: show }) => {
     const own = findings.filter(
-      (finding) =>
-        finding.key?.endsWith(`.${field}`) && finding.locale === locale,
+      ({ key, locale: where }) =>
+        !isEmpty() && key?.endsWith(`.${field}`) && where === locale,
     )
-    show(isEmpty() ? [] : own)
-  }
+    show(own)
+    return own
+  })
 }
 
 // Makes a name from the first long words of the English text: “Can we audit the

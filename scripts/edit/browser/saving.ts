@@ -11,7 +11,7 @@ type Options = {
   panel: ReturnType<typeof createFrame>
   announce: (sentence: string) => void
   current: () => ReturnType<typeof createEditing> | undefined
-  openKey: (key: string) => void
+  openKey: (key: string) => Promise<void>
   refresh: () => Promise<void>
 }
 
@@ -71,14 +71,21 @@ export function createSaving({
       )
     }
     if (answer.status === 409) await refresh()
-    const findings = answer.details.findings as CopyFinding[] | undefined
-    if (findings) current()?.showFindings(findings)
+    if (answer.details.findings)
+      await showFindings(answer.details.findings as CopyFinding[])
     say(
       answer.status === 0
         ? `Not saved, but your text is still here. ${answer.error}`
         : `Not saved. ${answer.error}`,
       true,
     )
+  }
+
+  /** Shows the findings about the first text with an error. */
+  async function showFindings(findings: CopyFinding[]) {
+    const wrong = findings.find(({ level }) => level === 'error')?.key
+    if (wrong && wrong !== current()?.data.key) await openKey(wrong)
+    current()?.showFindings(findings.filter(({ key }) => key === wrong))
   }
 
   return { save, send }

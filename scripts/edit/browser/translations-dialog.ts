@@ -10,12 +10,11 @@ import {
   englishNameOf,
   h,
   labelled,
-  type Say,
   small,
 } from './dom'
-import { draftChanges, draftOf, saveDrafts, sendStep } from './drafts'
+import { draftOf, saveDrafts, sendStep } from './drafts'
 import { type Options, openList } from './list-dialog'
-import { createEditing, summaryOf } from './text-fields'
+import { createEditing } from './text-fields'
 
 /**
  * Shows the texts that are not translated yet, or whose English text has
@@ -25,7 +24,6 @@ export async function openTranslations(dialog: Options) {
   const { body, say, showActions, linkTo } = openList(dialog, 'Translations')
   const work = createWork(() => show())
   const container = h('div', { class: 'translation', onkeydown: press(save) })
-  const refuseMistakes = createRefusal(say)
   let at = 0
   let editing: ReturnType<typeof createEditing> | undefined
 
@@ -59,15 +57,12 @@ export async function openTranslations(dialog: Options) {
     say(`Text ${at + 1} of ${open.length}.`)
   }
 
-  /**
-   * Saves the input, or shows the next text if there is none. Input with errors
-   * is saved only at the second attempt.
-   */
+  /** Saves the input, or shows the next text if there is none. */
   async function save() {
-    const draft = draftOf(editing?.data.key ?? '', work.locale())
-    if (!draft || !editing) return show(1)
-    const isRefused = await refuseMistakes(draft, editing)
-    if (!isRefused) report(await saveDrafts())
+    const key = editing?.data.key ?? ''
+    if (!draftOf(key, work.locale())) return show(1)
+    editing?.noteSave()
+    report(await saveDrafts(key))
   }
 
   async function report(answer: EditorAnswer<SaveResult>) {
@@ -93,34 +88,6 @@ function createSaveButton(save: () => unknown) {
  */
 function wrap(at: number, length: number): number {
   return length > 0 ? (at + length) % length : 0
-}
-
-type Input = { key: string; locale: string; text: string }
-
-/**
- * Returns a function that checks input and shows its errors. The function
- * returns whether there are any, but false if the same input is checked again,
- * so that a second attempt saves the input.
- */
-function createRefusal(say: Say) {
-  let known: string | undefined
-  return async (
-    { key, locale, text }: Input,
-    editing: ReturnType<typeof createEditing>,
-  ): Promise<boolean> => {
-    if (text === known) return false
-    editing.noteSave()
-    const changes = draftChanges().filter((change) => change.key === key)
-    const answer = await callEditor<CopyFinding[]>('check', { changes })
-    known = text
-    const all = answer.ok ? answer.value : []
-    const findings = all.filter((finding) => finding.locale === locale)
-    const hasErrors = findings.some(({ level }) => level === 'error')
-    if (!hasErrors) return false
-    editing.showFindings(findings)
-    say(`${summaryOf(findings)} Save again to keep it as it is.`, true)
-    return true
-  }
 }
 
 /** Manages the choice of a language, its open texts and its progress. */
