@@ -177,8 +177,11 @@ export function createPointing({ owns, open, explainFact }: Pointing) {
   }
 
   function keydown(event: KeyboardEvent) {
-    if (isOn && event.altKey && event.key === 'Enter' && !owns(event))
-      edit(event)
+    if (!isOn || !event.altKey || owns(event)) return
+    if (event.key === 'Enter') return edit(event)
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    stop(event)
+    focusText(event.key === 'ArrowDown')
   }
 
   window.addEventListener('click', click, { capture: true })
@@ -194,6 +197,24 @@ export function createPointing({ owns, open, explainFact }: Pointing) {
       frame('pointed', undefined)
     },
   }
+}
+
+/** Focuses the next text on the page, or the previous one. */
+function focusText(isNext: boolean) {
+  const here = document.activeElement ?? document.body
+  const direction = isNext
+    ? Node.DOCUMENT_POSITION_FOLLOWING
+    : Node.DOCUMENT_POSITION_PRECEDING
+  const texts = [...document.querySelectorAll<HTMLElement>('body *')].filter(
+    (element) =>
+      here.compareDocumentPosition(element) & direction &&
+      keysOf(element).length > 0 &&
+      element.checkVisibility(),
+  )
+  const text = texts.at(isNext ? 0 : -1)
+  // Makes headings and paragraphs focusable.
+  if (text && text.tabIndex < 0) text.tabIndex = -1
+  text?.focus()
 }
 
 function stop(event: Event) {
