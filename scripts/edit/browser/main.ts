@@ -82,6 +82,9 @@ function createToolbar() {
     unsaved,
     status,
   )
+  wide.addEventListener('change', () => {
+    details.open = wide.matches
+  })
   for (const tool of tools) tool.addEventListener('click', makeRoom)
   root.append(h('div', { class: 'dock' }, panel.element, element))
   showUnsaved()
@@ -107,13 +110,9 @@ function createToolbar() {
   return { makeRoom, say, showUnsaved, show }
 }
 
-let isReverting = false
-
 async function revert(step: 'undo' | 'redo') {
-  if (isReverting) return
-  isReverting = true
+  toolbar.say(step === 'undo' ? 'Undoing…' : 'Redoing…')
   const answer = await sendStep(step)
-  isReverting = false
   if (!answer.ok) return toolbar.say(answer.error)
   const outcome = step === 'undo' ? 'Undone' : 'Redone'
   const [first, ...others] = answer.value.reverted
