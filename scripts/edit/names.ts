@@ -9,6 +9,9 @@ const placeNames: Record<string, string> = {
   [paths.again]: 'Contact form with errors',
   [paths.received]: 'Message received',
   [notFoundPath]: 'Page not found',
+  '/attestations.feed.json': 'JSON feed of the attestations',
+  '/attestations.atom': 'Atom feed of the attestations',
+  '/llms.txt': 'Text for language models (llms.txt)',
   'the assistant': 'Assistant',
   'the operator console': 'Operator console',
 }
@@ -20,6 +23,9 @@ const fieldNames: Record<string, string> = {
   title: 'headline',
   eyebrow: 'line above the headline',
   body: 'text',
+  body1: 'first text',
+  body2: 'second text',
+  second: 'second button',
   cta: 'button',
 }
 

@@ -465,7 +465,7 @@ describe('a text in the editor', () => {
     }
 
     expect(await text('Hero.second')).toMatchObject({
-      title: 'Home · second',
+      title: 'Home · second button',
       locales: { fr },
       places: [{ name: 'Home', paths: { en: '/', fr: '/fr', es: '/es' } }],
       findings: [],

@@ -336,7 +336,7 @@ it('an import refuses only the texts whose XLIFF is broken', () => {
 
   expect(report).toMatch(/^Written: 1 of 2 texts/)
   expect(report).toContain(
-    `Hero.second  Home · second\n    This is not valid XML, near line ${line}: Opening and ending tag mismatch`,
+    `Hero.second  Home · second button\n    This is not valid XML, near line ${line}: Opening and ending tag mismatch`,
   )
   expect(textOf(title)).toBe('Commencez')
 })

@@ -143,9 +143,9 @@ const levels = { error: 'Error', warning: 'Warning', note: 'Note' }
 
 function findingRow({ rule, level, problem, fix }: CopyFinding) {
   // Leaves out how English has changed, because the panel shows that itself,
-  // and commands, which are for people who edit the files.
+  // and commands and files, which are for people who edit the files.
   const reason =
     rule === 'stale' ? problem.replace(/, from “.*/s, '.') : problem
-  const words = `${reason} ${fix.replace(/(If it is|Run) .*npm run.*/, '')}`
+  const words = `${reason} ${fix.replace(/(If|Run|To correct) .*(npm run|scripts\/copy).*/, '')}`
   return h('li', { class: level }, h('strong', {}, `${levels[level]}: `), words)
 }
