@@ -46,8 +46,59 @@ export async function mergeBranches(
 }
 
 async function mergeBranch(base: string): Promise<Overlap[] | undefined> {
-  const { tree, conflicts } = await findConflicts(base)
-  if (conflicts.length === 0) return mergeByGit(base, '--no-edit')
+  const merged = await combine('HEAD', base)
+  if (!merged) return undefined
+  if (!merged.hasConflicts) return mergeByGit(base)
+  await commitMerge(base, merged.tree)
+  return merged.overlaps
+}
+
+/**
+ * Moves to another commit, and to `branch` if there is one. Keeps uncommitted
+ * changes to `paths`, and combines them with those of the commit like
+ * `mergeBranches`.
+ */
+export async function moveTo(
+  target: string,
+  paths: string[],
+  branch?: string,
+): Promise<Overlap[] | undefined> {
+  if (!branch && (await isAncestor(target, 'HEAD'))) return []
+  if (!branch && !(await isAncestor('HEAD', target))) return undefined
+  const add = ['-c', 'core.safecrlf=false', 'add', '--', ...paths]
+  const ours = await commitTree(await writeTree('HEAD', {}, ...add))
+  const theirs = await commitTree(`${target}^{tree}`)
+  const merged = await combine(ours, theirs)
+  if (!merged) return undefined
+  await git(...add)
+  const { code } = await tryGit(['read-tree', '-m', '-u', ours, merged.tree])
+  if (code !== 0)
+    throw new EditError(
+      409,
+      'Other changes in this folder prevent this. Ask a developer.',
+    )
+  if (branch) await git('symbolic-ref', 'HEAD', `refs/heads/${branch}`)
+  await git('reset', '--quiet', target)
+  return merged.overlaps
+}
+
+async function isAncestor(commit: string, of: string): Promise<boolean> {
+  const { code } = await tryGit(['merge-base', '--is-ancestor', commit, of])
+  return code === 0
+}
+
+/** Makes a commit after the current one that no branch contains. */
+function commitTree(tree: string): Promise<string> {
+  const author = ['-c', 'user.name=Editor', '-c', 'user.email=editor@localhost']
+  return git(...author, 'commit-tree', tree, '-p', 'HEAD', '-m', 'Texts')
+}
+
+/**
+ * Merges two commits without touching the folder. Returns undefined if files
+ * other than catalogs conflict.
+ */
+async function combine(first: string, second: string) {
+  const { tree, conflicts } = await findConflicts(first, second)
   const isCatalog = ({ file }: Conflict) =>
     /(^|\/)messages\/[^/]+\.json$/.test(file)
   if (!conflicts.every(isCatalog)) return undefined
@@ -65,16 +116,17 @@ async function mergeBranch(base: string): Promise<Overlap[] | undefined> {
     const id = await gitWith({ input }, 'hash-object', '-w', '--stdin')
     entries.push(`${mode} ${id} 0\t${file}\n`)
   }
-  await commitMerge(base, await replaceIn(tree, entries.join('')))
-  return overlaps
+  const update = ['update-index', '--index-info']
+  return {
+    tree: await writeTree(tree, { input: entries.join('') }, ...update),
+    overlaps,
+    hasConflicts: conflicts.length > 0,
+  }
 }
 
 /** Lets Git merge. If it fails, aborts the merge and returns undefined. */
-export async function mergeByGit(
-  base: string,
-  how: '--no-edit' | '--ff-only',
-): Promise<[] | undefined> {
-  const { code } = await tryGit(['merge', how, '--quiet', base])
+async function mergeByGit(base: string): Promise<[] | undefined> {
+  const { code } = await tryGit(['merge', '--no-edit', '--quiet', base])
   if (code === 0) return []
   await tryGit(['merge', '--abort'])
   return undefined
@@ -112,10 +164,9 @@ async function readPublished(commit: string, file: string) {
 // https://git-scm.com/docs/api-error-handling
 const usageError = 129
 
-/** Merges without touching the folder. */
-async function findConflicts(base: string) {
+async function findConflicts(first: string, second: string) {
   const options = ['--write-tree', '-z', '--no-messages']
-  const merge = ['merge-tree', ...options, 'HEAD', base]
+  const merge = ['merge-tree', ...options, first, second]
   const { code, stdout } = await tryGit(merge)
   // Refuses Git before 2.38, which does not know the options.
   if (code === usageError)
@@ -142,16 +193,17 @@ async function readVersion(file: string, id?: string): Promise<object> {
   return catalog
 }
 
-/**
- * Returns a tree in which the files at some paths are replaced. Uses a separate
- * index.
- */
-async function replaceIn(tree: string, input: string): Promise<string> {
+/** Changes a tree with a Git command and a separate index. */
+async function writeTree(
+  tree: string,
+  options: { input?: string },
+  ...command: string[]
+): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'edit-merge-'))
   const environment = { GIT_INDEX_FILE: join(folder, 'index') }
   try {
     await gitWith({ environment }, 'read-tree', tree)
-    await gitWith({ environment, input }, 'update-index', '--index-info')
+    await gitWith({ environment, ...options }, ...command)
     return await gitWith({ environment }, 'write-tree')
   } finally {
     rmSync(folder, { recursive: true })

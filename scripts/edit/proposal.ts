@@ -21,7 +21,7 @@ import { EditError, type Routes, runExclusively, withBody } from './http'
 import {
   findTextsOfOthers,
   mergeBranches,
-  mergeByGit,
+  moveTo,
   type Overlap,
 } from './merge-catalogs'
 import { titleOf } from './names'
@@ -256,18 +256,17 @@ export async function getLatest(): Promise<string> {
       409,
       'This folder does not know where the published texts are. Ask a developer.',
     )
-  if (await hasChanges()) {
+  if (isOpen && (await hasChanges()))
     throw new EditError(
       409,
-      'You have changes that are not proposed yet. Propose them or undo them first.',
+      'You have changes that are not proposed yet. Press “Propose” first.',
     )
-  }
-  // Returns to the published texts, because the proposal was accepted.
-  if (branch?.startsWith(proposalPrefix) && !isOpen)
-    await checkout(base.slice(remote.name.length + 1), base)
+  // Leaves the branch of a proposal that was accepted or rejected.
+  const mainBranch = base.slice(remote.name.length + 1)
+  const next = branch?.startsWith(proposalPrefix) ? mainBranch : undefined
   const overlaps: Overlap[] | undefined = isOpen
     ? await mergeBranches(published)
-    : await mergeByGit(base, '--ff-only')
+    : await moveTo(base, proposedPaths(), next)
   if (!overlaps) {
     const sentence =
       'You and someone else have changed the same places, and the editor cannot combine the changes. Ask a developer to combine them.'
@@ -314,15 +313,6 @@ function listTextsOfOthers() {
   return [...Map.groupBy(texts, ({ key }) => key).values()].flatMap((same) =>
     same.toSorted((one, other) => positionOf(one) - positionOf(other)),
   )
-}
-
-async function checkout(name: string, base: string) {
-  const { code } = await tryGit(['checkout', '--quiet', '-B', name, base])
-  if (code !== 0)
-    throw new EditError(
-      409,
-      'Other changes in this folder prevent this. Ask a developer.',
-    )
 }
 
 /**

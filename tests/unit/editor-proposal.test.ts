@@ -418,12 +418,49 @@ describe('a proposal', () => {
     expect(filesOf((await proposeNow()).commit)).toEqual(own)
   })
 
-  it('must be made before the latest texts can be fetched', async () => {
+  it('is not necessary before the latest texts are fetched', async () => {
+    publishTitle()
+    site.setText('en', 'Hero.title', title.en)
+    site.append('lib/languages.json', '\n')
+
+    const notice = await getLatest()
+
+    expect(notice).toContain('yours were kept: Home · headline')
+    expect(headOf('HEAD')).toBe(headOf('origin/main'))
+    expect(site.git('diff', '--name-only').split('\n')).toEqual([
+      'lib/languages.json',
+      'messages/en.json',
+    ])
+    expect(JSON.parse(site.read('messages/en.json')).Hero).toMatchObject({
+      title: title.en,
+      eyebrow: 'Published eyebrow (en)',
+    })
     expect(await getLatest()).toBe('You already have the latest texts.')
+  })
 
+  it('keeps changes made after it was merged', async () => {
     changeTitle()
+    const { branch } = await proposeNow()
+    site.git('push', '--quiet', 'origin', `${branch}:main`)
+    site.setText('fr', 'Hero.second', 'Tout sur {product}')
 
-    await expect(getLatest()).rejects.toThrow(/not proposed yet/)
+    await getLatest()
+
+    expect(site.git('symbolic-ref', '--short', 'HEAD')).toBe('main')
+    expect(site.git('diff', '--name-only')).toBe('messages/fr.json')
+    const { Hero } = JSON.parse(site.read('messages/fr.json'))
+    expect(Hero).toMatchObject({
+      title: title.fr,
+      second: 'Tout sur {product}',
+    })
+  })
+
+  it('must contain all changes before it is combined with the latest texts', async () => {
+    changeTitle()
+    await proposeNow()
+    changeTitle(' today')
+
+    await expect(getLatest()).rejects.toThrow(/Press “Propose” first/)
   })
 
   it('accepts more changes while it is open', async () => {
