@@ -8,7 +8,7 @@ import {
   type RuleContext,
   translationsOf,
 } from './rule'
-import { isAmong, pagesShowing, sharedTerms } from './terms'
+import { hasTerms, isAmong, pagesShowing, sharedTerms } from './terms'
 
 export const catalogRules: Record<string, CatalogRule> = {
   missing: findMissing,
@@ -134,6 +134,14 @@ function countUntranslated(context: RuleContext, report: ReportFinding) {
   for (const catalog of translationsOf(context)) {
     const { locale, messages } = catalog
     if (!isDraft(locale as Locale)) continue
+    if (!hasTerms(locale))
+      report(
+        'note',
+        catalog,
+        keys[0] ?? '',
+        `There are no rules for the typography and the terms of ${locale}, so they are not checked.`,
+        `Write scripts/copy/terms/${locale}.json; es.json shows how.`,
+      )
     const left = keys.filter((key) =>
       isUntranslated(locale, messages.get(key)?.text),
     )

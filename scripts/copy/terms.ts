@@ -129,12 +129,16 @@ const sharedSchema = z.strictObject({
 export type LanguageTerms = z.infer<typeof languageSchema>
 export type Pattern = z.infer<typeof pattern>
 
-export const termsOf = memoize((locale: string) => {
-  const file = fileOf(locale)
-  return existsSync(file)
-    ? parse(file, languageSchema)
-    : languageSchema.parse({})
-})
+export const termsOf = memoize((locale: string) =>
+  hasTerms(locale)
+    ? parse(fileOf(locale), languageSchema)
+    : languageSchema.parse({}),
+)
+
+/** Whether the language has its own typography, glossary and other rules. */
+export function hasTerms(locale: string): boolean {
+  return existsSync(fileOf(locale))
+}
 
 export const sharedTerms = memoize(() => parse(fileOf('shared'), sharedSchema))
 

@@ -43,6 +43,15 @@ it('an added language is a draft with empty texts', () => {
   expect(stdout).toMatch(/ 0 of \d+ texts are translated/)
 })
 
+it('the copy check says that an added language has no rules', () => {
+  const { stdout } = site.run('scripts/copy.ts')
+
+  expect(stdout).toContain(
+    'There are no rules for the typography and the terms of de',
+  )
+  expect(stdout).toContain('Write scripts/copy/terms/de.json')
+})
+
 it('the editor does not count a draft language’s empty texts as changes', () => {
   const count = [
     '--eval',
