@@ -119,6 +119,8 @@ const sharedSchema = z.strictObject({
    * the first.
    */
   related: z.array(z.array(z.string())).default([]),
+  /** Names and units that texts may mention only if brand.json does. */
+  unstated: z.array(z.strictObject({ find: exact, except: list })),
   /**
    * The disclosure topic that must contain the figures and names of a page's
    * text, by the text's key.

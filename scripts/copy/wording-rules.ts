@@ -6,6 +6,7 @@ import { splitPath } from '@/lib/i18n/navigation'
 import type { Locale } from '@/lib/i18n/routing'
 import { findRoute } from '@/lib/routes'
 import { site } from '@/lib/site'
+import { readBrandFacts } from './brand-facts'
 import { parseText, readable } from './message'
 import { quoted, type Text, wholeWord } from './rule'
 import { isAmong, memoize, type Pattern, sharedTerms } from './terms'
@@ -17,6 +18,7 @@ export const wordingRules = {
   forbidden: checkForbidden,
   required: checkRequired,
   claims: checkClaims,
+  unstated: checkUnstated,
   addresses: checkAddresses,
 }
 
@@ -197,6 +199,20 @@ function checkClaims({ words, terms, context, report }: Text) {
         `“${found}” makes a claim that the brand does not confirm.`,
         `Use other words, or add "${name}": "${claims[name].states}" to "claims" in brand.json.`,
       )
+  }
+}
+
+/** Reports networks, insurers, places, metals and units that no fact states. */
+function checkUnstated({ key, words, report }: Text) {
+  for (const { find: pattern, except } of sharedTerms().unstated) {
+    const [found] = words.match(pattern) ?? []
+    if (!found || isAmong(key, except) || readBrandFacts().includes(found))
+      continue
+    report(
+      'warning',
+      `The facts of the company do not contain “${found}”.`,
+      'Make sure that this is true, or use other words.',
+    )
   }
 }
 

@@ -318,6 +318,21 @@ const cases: Case[] = [
     'L’équipe de {brand} répond.',
     /“de \{brand\}” is wrong for a name that begins with a vowel/,
   ],
+  ...[
+    'Gold on Ethereum.',
+    'The gold is insured by Lloyd’s.',
+    'Gold in Zurich.',
+    'Tokens of copper.',
+    'One token per kilogram.',
+  ].map(
+    (text): Case => [
+      'unstated',
+      'en',
+      'Steps.intro',
+      text,
+      /^The facts of the company do not contain “/,
+    ],
+  ),
   [
     'required',
     'fr',
