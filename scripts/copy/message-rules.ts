@@ -4,7 +4,7 @@ import { isStructurallySame, parse } from '@formatjs/icu-messageformat-parser'
 import { anyFacts, fillFacts } from '@/lib/i18n/company-facts'
 import { linkTags } from '@/lib/i18n/navigation'
 import { type Parsed, parseText } from './message'
-import { quoted, type Text, translationsOf } from './rule'
+import { quoted, type RuleContext, type Text, translationsOf } from './rule'
 import { isAmong, sharedTerms } from './terms'
 
 export const messageRules = {
@@ -42,6 +42,8 @@ function checkArguments({ key, text, english, context, report }: Text) {
   if (!shared) return
   const source = parseText(shared.text)
   if (!own.elements || !source.elements) return
+  // Waits until English is corrected.
+  if (!context.isBrand && findUnfillable(shared, context).length > 0) return
   const [given, wanted] = [namesIn(own), namesIn(source)]
   const absent = context.isBrand
     ? []
@@ -112,19 +114,26 @@ function checkDropped({ key, text, catalog, context, report }: Text) {
  */
 function checkUnfilled({ key, text, english, context, report }: Text) {
   if (english || context.isBrand) return
-  const known = translationsOf(context).flatMap(({ messages }) =>
-    namesIn(parseText(messages.get(key)?.text)),
-  )
-  const names = parseText(text).args.map((name) => `{${name}}`)
-  const unknown = names.filter(
-    (name) => !known.includes(name) && !factNames.includes(name),
-  )
+  const unknown = findUnfillable({ key, text }, context)
   if (unknown.length > 0)
     report(
       'error',
       `The site cannot fill in ${quoted(unknown)} here.`,
-      'Remove it.',
+      'Remove it, or correct its name, such as {product}.',
     )
+}
+
+function findUnfillable(
+  { key, text }: Pick<Text, 'key' | 'text'>,
+  context: RuleContext,
+): string[] {
+  const names = new Set(parseText(text).args.map((name) => `{${name}}`))
+  const others = [...names].filter((name) => !factNames.includes(name))
+  if (others.length === 0) return []
+  const known = translationsOf(context).flatMap(({ messages }) =>
+    namesIn(parseText(messages.get(key)?.text)),
+  )
+  return others.filter((name) => !known.includes(name))
 }
 
 const factNames = Object.keys(anyFacts).map((name) => `{${name}}`)
@@ -143,6 +152,12 @@ function checkLinks({ text, key, report }: Text) {
   // console shows in large type.
   const used = all.filter((tag) => tag !== 'figure')
   if (!elements || used.length === 0) return
+  if (!isAmong(key, sharedTerms().links))
+    return report(
+      'error',
+      'Links do not work in this text.',
+      'Remove the tags.',
+    )
   const known: readonly string[] = linkTags
   const unknown = used
     .filter((tag) => !known.includes(tag))
@@ -156,6 +171,4 @@ function checkLinks({ text, key, report }: Text) {
       'A link has no text between its tags.',
       'Write the words of the link between <tag> and </tag>.',
     )
-  if (!isAmong(key, sharedTerms().links))
-    report('error', 'Links do not work in this text.', 'Remove the tags.')
 }

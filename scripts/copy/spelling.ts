@@ -20,12 +20,11 @@ const wordPattern =
 
 export function checkSpelling({ text, catalog, terms, report }: Text) {
   if (!terms.dictionary) return
-  const isKnown = wordTestFor(catalog.locale)
-  const words = readable(text).flatMap((part) => part.match(wordPattern) ?? [])
-  const unknown = [...new Set(words)].filter(
-    (word) => !isKnown(word) && !namesOfBrand().has(word),
+  const unknown = unknownWords(catalog.locale, text)
+  // Allows a text in another language a few names and mistakes.
+  const other = allLocales.find(
+    (locale) => unknownWords(locale, text).length * 3 < unknown.length,
   )
-  const other = allLocales.find((locale) => isMostly(locale, words, unknown))
   if (other) {
     const [wrong, right] = [other, catalog.locale].map(englishNameOf)
     report('error', `This is ${wrong}, not ${right}.`, `Write it in ${right}.`)
@@ -39,22 +38,13 @@ export function checkSpelling({ text, catalog, terms, report }: Text) {
     )
 }
 
-/**
- * Whether most of a text's words belong to another language rather than its
- * own.
- */
-function isMostly(locale: string, words: string[], unknown: string[]) {
-  // Ignores short words, which are in many dictionaries, and capitalized words,
-  // which may be names.
-  const telling = [...new Set(words)].filter(
-    (word) => word.length > 2 && (word === words[0] || /^\p{Ll}/u.test(word)),
+/** Returns all words if the language has no dictionary. */
+export function unknownWords(locale: string, text: string): string[] {
+  const words = readable(text).flatMap((part) => part.match(wordPattern) ?? [])
+  const isKnown = termsOf(locale).dictionary ? wordTestFor(locale) : () => false
+  return [...new Set(words)].filter(
+    (word) => !isKnown(word) && !namesOfBrand().has(word),
   )
-  const suspects = telling.filter((word) => unknown.includes(word))
-  const isSuspicious = (count: number) =>
-    count > 1 && count * 2 > telling.length
-  if (!isSuspicious(suspects.length) || !termsOf(locale).dictionary)
-    return false
-  return isSuspicious(suspects.filter(wordTestFor(locale)).length)
 }
 
 const languageNames = new Intl.DisplayNames(['en'], { type: 'language' })

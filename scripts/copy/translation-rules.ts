@@ -2,6 +2,7 @@
 import { gap, parseText, readable } from './message'
 import { numbersIn } from './numbers'
 import { quoted, type Text, wholeWord } from './rule'
+import { unknownWords } from './spelling'
 import { isAmong, memoize, sharedTerms } from './terms'
 
 export const translationRules = {
@@ -42,6 +43,12 @@ function checkEnglish({
     'Translate it. If it should stay the same as in English, add its key to sameAsEnglish in scripts/copy/terms.'
   if (text === english.text) {
     if (isAmong(key, terms.sameAsEnglish)) return
+    // Leaves a translation in the English field to the spelling of English.
+    const [unknown, unknownInEnglish] = [
+      unknownWords(catalog.locale, text),
+      unknownWords(context.english.locale, text),
+    ]
+    if (unknown.length < unknownInEnglish.length) return
     const own = ownWords(text)
     if (own.length > 0)
       report(
@@ -71,20 +78,13 @@ function checkNumbers({ words, english, report }: Text) {
   if (!english) return
   const own = numbersIn(words)
   const source = numbersIn(parseText(english.text).texts.join('\n'))
-  const missing = source.filter((number) => !own.includes(number))
-  const added = own.filter((number) => !source.includes(number))
-  if (missing.length > 0)
-    report(
-      'error',
-      `English has ${quoted(missing)}, which is missing.`,
-      'Write the same numbers.',
-    )
-  if (added.length > 0)
-    report(
-      'error',
-      `English does not have ${quoted(added)}.`,
-      'Write the same numbers.',
-    )
+  const missing = new Set(source).difference(new Set(own))
+  const added = new Set(own).difference(new Set(source))
+  const fix = 'Write the same numbers.'
+  if (missing.size > 0)
+    report('error', `English has ${quoted(missing)}, which is missing.`, fix)
+  if (added.size > 0)
+    report('error', `English does not have ${quoted(added)}.`, fix)
 }
 
 function checkGlossary({ key, text, english, terms, report }: Text) {
@@ -98,15 +98,17 @@ function checkGlossary({ key, text, english, terms, report }: Text) {
     else if (term && use && find([source], term) && !find(parts, use)) {
       report(
         'warning',
-        `English has ${find([source], term)}, but this text does not have ${say}.`,
+        `English has ${find([source], term)}, but this text does not use the term for it.`,
         `Use ${say}.`,
       )
     }
   }
 }
 
-function find(parts: string[], pattern: RegExp): string | undefined {
-  const found = parts.map((part) => part.match(pattern)?.[0]).find(Boolean)
+/** Returns the first match, with all letters of its last word. */
+function find(parts: string[], { source }: RegExp): string | undefined {
+  const whole = new RegExp(`(?:${source})\\p{L}*`, 'iu')
+  const found = parts.map((part) => part.match(whole)?.[0]).find(Boolean)
   return found && `“${found}”`
 }
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { fillFacts } from '@/lib/i18n/company-facts'
 import { keysIn, mark } from '@/lib/preview/marks'
+import { valueAt } from '@/lib/text'
 import { catalogRules } from '@/scripts/copy/catalog-rules'
 import { textRules } from '@/scripts/copy/rules'
 import { findSyntaxError } from '@/scripts/preview'
@@ -157,6 +158,13 @@ const cases: Case[] = [
     'Hable con nuestro equipo',
     /^This is Spanish, not French\.$/,
   ],
+  [
+    'spelling',
+    'en',
+    'Hero.title',
+    `${valueAt(JSON.parse(sources['messages/fr.json'] ?? ''), 'Hero.title')}`,
+    /^This is French, not English\.$/,
+  ],
   ['typography', 'fr', 'Steps.intro', 'Mentions lÃ©gales', /garbled/],
   ['typography', 'es', 'Steps.intro', 'Bóve\u00ADda', /invisible/],
   ['typography', 'es', 'Steps.intro', 'Bo\u0301veda', /accent/],
@@ -229,7 +237,14 @@ const cases: Case[] = [
     'es',
     'Showcase.points.unit.text',
     'Un token representa una onza.',
-    /does not have “onza troy”/,
+    /does not use the term for it/,
+  ],
+  [
+    'glossary',
+    'es',
+    'HomeFaq.items.redemption.answer',
+    'El rescate es posible.',
+    /^“rescate” is not the term/,
   ],
   [
     'verbatim',
@@ -371,6 +386,53 @@ it.each(cases)(
     expect(finding?.fix).not.toBe('')
   },
 )
+
+it('a translation that equals French in the English field is not called English', () => {
+  const { 'messages/fr.json': french = '' } = sources
+  const title = `${valueAt(JSON.parse(french), 'Hero.title')}`
+
+  const found = newFindings({ en: withText('en', 'Hero.title', title) })
+
+  const { problem } =
+    found.find(({ rule, locale }) => rule === 'english' && locale === 'fr') ??
+    {}
+  expect(problem).toBeUndefined()
+})
+
+it('an argument that English misspells is reported only in English', () => {
+  const changed = { en: withText('en', 'Hero.title', '{produkt} of gold') }
+
+  const found = newFindings(changed, 'Hero.title').filter(({ rule }) =>
+    ['arguments', 'unfilled'].includes(rule),
+  )
+
+  expect(found).toMatchObject([{ locale: 'en', rule: 'unfilled' }])
+})
+
+it('a tag in a text without links is reported once', () => {
+  const changed = { en: withText('en', 'Hero.title', 'Gold in <b>bars</b>') }
+
+  const found = newFindings(changed, 'Hero.title').filter(
+    ({ rule, locale }) => rule === 'links' && locale === 'en',
+  )
+
+  expect(found).toMatchObject([{ fix: 'Remove the tags.' }])
+})
+
+it('a number that English repeats is reported once', () => {
+  const changed = {
+    en: withText('en', 'Steps.intro', 'From 3 to 3.'),
+    fr: withText('fr', 'Steps.intro', 'Du début à la fin.'),
+  }
+
+  const found = newFindings(changed, 'Steps.intro').filter(
+    ({ rule, locale }) => rule === 'numbers' && locale === 'fr',
+  )
+
+  expect(found).toMatchObject([
+    { problem: 'English has “3”, which is missing.' },
+  ])
+})
 
 it('every rule of the copy check has a test', () => {
   const tested = new Set([
