@@ -298,15 +298,23 @@ test('a text can be edited and saved with the keyboard alone', async ({
 
 test('the arrow keys move from text to text', async ({ page }) => {
   await open(page, '/')
+  const link = page
+    .getByRole('main')
+    .getByRole('link', { name: 'Contact our team' })
+    .first()
+  await link.focus()
 
-  await title(page).focus()
-  await page.keyboard.press('Alt+ArrowDown')
-  await expect(title(page).locator('xpath=following::p[1]')).toBeFocused()
+  await page.keyboard.press('Alt+ArrowUp')
   await page.keyboard.press('Alt+ArrowUp')
   await expect(title(page)).toBeFocused()
-
   await page.keyboard.press('Alt+Enter')
-  await expect(field(panel(page, headline), 'English')).toBeFocused()
+
+  const shown = panel(page, headline)
+  await expect(field(shown, 'English')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Alt+ArrowDown')
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect(link).toBeFocused()
 })
 
 test('each plural form has its own field', async ({ page }) => {
@@ -334,6 +342,7 @@ test('each plural form has its own field', async ({ page }) => {
 test('a text with an error is saved only at the second attempt', async ({
   page,
 }) => {
+  expectError(page, /422/)
   const shown = await openTitle(page)
   await field(shown, 'English').fill('Guaranteed gold')
 
@@ -469,6 +478,7 @@ test('the editor shows missing texts one at a time, next to the English text', a
 test('the editor shows the next missing text until the language is complete', async ({
   page,
 }) => {
+  expectError(page, /422/)
   const { dialog, contact } = await openTranslations(page)
   const progress = dialog.getByRole('progressbar', { name: 'Translated' })
 
@@ -636,6 +646,7 @@ test('the editor adds a question only once it is written in every language', asy
 test('the editor adds a question with errors only at the second attempt', async ({
   page,
 }) => {
+  expectError(page, /422/)
   const { form, add } = await openAdding(page)
   await fillQuestion(form)
   await field(form, 'English', 'answer').fill('Returns since 1977: guaranteed.')
@@ -837,7 +848,10 @@ test('the editor keeps its outlines in forced colors', async ({ page }) => {
 test('changes cannot be proposed until their errors are fixed', async ({
   page,
 }) => {
+  expectError(page, /422/)
   const shown = await typeTitle(page, 'Guaranteed gold')
+  await save(shown).click()
+  await expect(status(shown)).toContainText('Not saved.')
   await save(shown).click()
   await expect(status(shown)).toContainText('Saved, with ')
   const dialog = panel(page, 'Changes')
@@ -939,7 +953,7 @@ test('after a reload, the editor says whose version of a conflicting text it kep
   const dialog = panel(page, 'Changes')
   await tool(page, 'Changes (1)').click()
   await expect(dialog).toContainText(
-    `Someone else has since changed and published: ${headline}.`,
+    `Someone else has since changed: ${headline}.`,
   )
   await dialog.getByRole('button', { name: 'Propose', exact: true }).click()
   await expect(status(dialog)).toHaveText('Proposed.')

@@ -108,14 +108,12 @@ function nextSteps({ url, next }: Proposed): HTMLElement[] {
   return [listElement(next.map((sentence) => [sentence])), h('p', {}, link)]
 }
 
-function othersNotice({ ofOthers, hasFiles }: Proposal): HTMLElement[] {
+function othersNotice({ ofOthers, isOpen, hasFiles }: Proposal): HTMLElement[] {
   if (ofOthers.length === 0) return []
-  const toCombine = 'press “Get the latest texts”, then “Propose”'
+  const first = isOpen && hasFiles ? 'propose it, ' : ''
   const sentences = [
-    `Someone else has since changed and published: ${ofOthers.join(', ')}.`,
-    hasFiles
-      ? `To keep your version, propose it, ${toCombine} again.`
-      : `To keep your version, ${toCombine}.`,
+    `Someone else has since changed: ${ofOthers.join(', ')}.`,
+    `To keep your version, ${first}press “Get the latest texts”, then “Propose”.`,
   ]
   return [h('p', { class: 'notice' }, sentences.join(' '))]
 }
