@@ -39,7 +39,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => killServer(site.server))
 
-const ask = (
+const requestPath = (
   path: string,
   headers: Record<string, string> = {},
   method = 'GET',
@@ -78,7 +78,7 @@ async function expectPolicy(
   kind: keyof typeof cachePolicies,
   headers: Record<string, string> = {},
 ) {
-  const answer = await ask(path, headers)
+  const answer = await requestPath(path, headers)
   expect(answer.status, path).toBe(status)
   expect(answer.all('cache-control'), path).toEqual([cachePolicies[kind]])
   for (const [name, value] of Object.entries(commonHeaders)) {
@@ -124,11 +124,11 @@ test('unknown or superfluous language parameters are ignored', async () => {
     '/fr?lang=es',
     '/?lang=',
   ])
-    expect((await ask(path)).status, path).toBe(200)
+    expect((await requestPath(path)).status, path).toBe(200)
 })
 
 test('the languages of the browser and of cookies are ignored', async () => {
-  const answer = await ask('/', {
+  const answer = await requestPath('/', {
     'Accept-Language': 'fr',
     Cookie: 'language=fr',
   })
@@ -236,7 +236,7 @@ test.describe('the caching policy', () => {
     )
     for (const path of [...others, ...localized, '/.well-known/security.txt'])
       await expectPolicy(path, 200, 'file')
-    expect((await ask('/favicon.ico')).headers['content-type']).toBe(
+    expect((await requestPath('/favicon.ico')).headers['content-type']).toBe(
       'image/vnd.microsoft.icon',
     )
   })
@@ -259,11 +259,10 @@ test.describe('the caching policy', () => {
       '/api/openapi.json',
       '/api/attestations',
     ])
-      expect(
-        (await expectPolicy(path, 200, 'none')).headers[
-          'content-security-policy'
-        ],
-      ).toMatch(/sandbox$/)
+      await test.step(path, async () => {
+        const { headers } = await expectPolicy(path, 200, 'none')
+        expect(headers['content-security-policy']).toMatch(/sandbox$/)
+      })
     await expectPolicy('/api/contact', 401, 'none')
     await expectPolicy('/api/no-such-call', 404, 'none')
   })
@@ -329,7 +328,9 @@ function askInEachEncoding() {
     'zstd, br;q=0.000',
   ]
   return Promise.all(
-    wishes.map((wish) => ask('/fr', wish ? { 'Accept-Encoding': wish } : {})),
+    wishes.map((wish) =>
+      requestPath('/fr', wish ? { 'Accept-Encoding': wish } : {}),
+    ),
   )
 }
 
@@ -361,7 +362,7 @@ test('each encoding of a cached page has its own ETag', async () => {
 
 test('a known ETag gets 304, even if a proxy has weakened it', async () => {
   const encoded = { 'Accept-Encoding': 'br' }
-  const { headers } = await ask('/es/contact', encoded)
+  const { headers } = await requestPath('/es/contact', encoded)
   for (const known of [
     headers.etag,
     `W/${headers.etag}`,
@@ -372,32 +373,37 @@ test('a known ETag gets 304, even if a proxy has weakened it', async () => {
       ...encoded,
       'If-None-Match': String(known),
     })
-    expect(revalidated.body).toHaveLength(0)
-    expect(revalidated.headers.etag).toBe(headers.etag)
+    expect(revalidated.body, known).toHaveLength(0)
+    expect(revalidated.headers.etag, known).toBe(headers.etag)
   }
 
   expect(
-    (await ask('/es/contact', { ...encoded, 'If-None-Match': '"other"' }))
-      .status,
+    (
+      await requestPath('/es/contact', {
+        ...encoded,
+        'If-None-Match': '"other"',
+      })
+    ).status,
   ).toBe(200)
-  expect((await ask('/no-such-page', { 'If-None-Match': '*' })).status).toBe(
-    404,
-  )
+  expect(
+    (await requestPath('/no-such-page', { 'If-None-Match': '*' })).status,
+  ).toBe(404)
 })
 
 test('HEAD gets the length of the page but not the page', async () => {
   const encoded = { 'Accept-Encoding': 'br' }
-  const { body } = await ask('/es/contact', encoded)
+  const { body } = await requestPath('/es/contact', encoded)
 
-  const head = await ask('/es/contact', encoded, 'HEAD')
+  const head = await requestPath('/es/contact', encoded, 'HEAD')
 
   expect(head.status).toBe(200)
   expect(head.body).toHaveLength(0)
   expect(head.headers['content-length']).toBe(String(body.length))
 })
 
+const mismatched = { 'If-Match': '"other", W/"more"' }
+
 test('a request with a mismatched If-Match gets 412 and changes nothing', async () => {
-  const other = { 'If-Match': '"other", W/"more"' }
   const answered = [
     '/',
     '/fr/contact',
@@ -408,25 +414,38 @@ test('a request with a mismatched If-Match gets 412 and changes nothing', async 
   ]
   for (const path of [...answered, '/api/email', '/operator']) {
     const { status, body } = await expectPolicy(path, 412, 'none', {
-      ...other,
+      ...mismatched,
       'If-None-Match': '*',
     })
     expect(status, path).toBe(412)
     expect(body.length, path).toBeLessThan(50)
   }
-  const lead = { 'Content-Type': 'application/json', ...other }
-  expect((await ask('/api/contact', lead, 'POST', '{}')).status).toBe(412)
-  expect((await ask('/no-such-page', other)).status).toBe(404)
+  const lead = { 'Content-Type': 'application/json', ...mismatched }
+  const posted = await requestPath('/api/contact', lead, 'POST', '{}')
+  expect(posted.status).toBe(412)
+})
 
-  const { etag = '' } = (await ask('/fr/contact')).headers
-  expect(
-    (await ask('/fr/contact', { 'If-Match': `"other", ${etag}` })).status,
-  ).toBe(200)
-  expect(
-    (await ask('/fr/contact', { 'If-Match': etag, 'If-None-Match': etag }))
-      .status,
-  ).toBe(304)
-  expect((await ask('/api/email', { 'If-Match': '*' })).status).toBe(200)
+test('a mismatched If-Match does not hide that a page is unknown', async () => {
+  const { status } = await requestPath('/no-such-page', mismatched)
+
+  expect(status).toBe(404)
+})
+
+test('a request with a matching If-Match is answered', async () => {
+  const { etag = '' } = (await requestPath('/fr/contact')).headers
+
+  const page = await requestPath('/fr/contact', {
+    'If-Match': `"other", ${etag}`,
+  })
+  const known = await requestPath('/fr/contact', {
+    'If-Match': etag,
+    'If-None-Match': etag,
+  })
+  const any = await requestPath('/api/email', { 'If-Match': '*' })
+
+  expect(page.status).toBe(200)
+  expect(known.status).toBe(304)
+  expect(any.status).toBe(200)
 })
 
 function sourcesOf(policy: string, directive: string) {
@@ -445,7 +464,7 @@ function isRendered(address: string): boolean {
 
 /** Asks for a page and returns what it contains and what its policy allows. */
 async function inspectPolicy(address: string) {
-  const answer = await ask(address)
+  const answer = await requestPath(address)
   const policy = String(answer.headers['content-security-policy'])
   expect(policy, address).toMatch(
     /^default-src 'none'; script-src 'self' .*frame-ancestors 'none'/,
@@ -495,9 +514,10 @@ test('the CSP of a page rendered per request allows scripts by a new nonce', asy
       )
       .map((script) => attribute(script, 'nonce'))
     expect(new Set(nonces), address).toEqual(new Set([nonce]))
-    expect(
-      (await ask(address)).headers['content-security-policy'],
-    ).not.toContain(nonce)
+    const next = await requestPath(address)
+    expect(next.headers['content-security-policy'], address).not.toContain(
+      nonce,
+    )
   }
 })
 
@@ -555,17 +575,17 @@ const hostile: Record<string, string>[] = [
 
 test('hostile headers affect neither their own response nor the next one', async () => {
   for (const path of ['/', '/fr/contact', '/attestations', '/no-such-page']) {
-    const clean = await ask(path)
-    expect(textOf(clean)).toMatch(/^<!DOCTYPE html>.*<\/html>$/s)
+    const clean = await requestPath(path)
+    expect(textOf(clean), path).toMatch(/^<!DOCTYPE html>.*<\/html>$/s)
     for (const headers of hostile) {
       const name = `${path} ${JSON.stringify(headers)}`
-      const answer = await ask(path, headers)
+      const answer = await requestPath(path, headers)
       expect(answer.status, name).toBeLessThan(500)
       expect(
         JSON.stringify([answer.headers, textOf(answer)]),
         name,
       ).not.toContain(mark)
-      const next = await ask(path)
+      const next = await requestPath(path)
       expect(next.status, name).toBe(clean.status)
       expect(textOf(next), name).toBe(textOf(clean))
     }
@@ -626,7 +646,7 @@ const oddSegments = [
 ]
 
 test('hostile addresses are not reflected and cause no errors', async () => {
-  const clean = await ask('/contact')
+  const clean = await requestPath('/contact')
   const places = [
     '/X',
     '/fr/X',
@@ -661,7 +681,7 @@ test('hostile addresses are not reflected and cause no errors', async () => {
     }
   }
 
-  expect((await ask('/contact')).body).toEqual(clean.body)
+  expect((await requestPath('/contact')).body).toEqual(clean.body)
 })
 
 const contact = `POST /api/contact HTTP/1.1\r\n${head}`
@@ -710,18 +730,17 @@ const broken: [status: number, ...texts: string[]][] = [
 ]
 
 test('a malformed request gets a short response and its connection is closed', async () => {
-  const clean = await ask('/contact')
+  const clean = await requestPath('/contact')
   for (const [status, ...texts] of broken) {
-    for (const text of texts) {
-      const { answer, closedAfterMs } = await exchange(port, text)
-      expect(answer, text.slice(0, 100)).toMatch(
-        new RegExp(`^HTTP/1\\.1 ${status} `),
-      )
-      expect(answer.length).toBeLessThan(1_500)
-      expect(answer).not.toMatch(/evil|aaaa| at /)
-      expect(closedAfterMs).toBeDefined()
-      expect((await ask('/contact')).body).toEqual(clean.body)
-    }
+    for (const text of texts)
+      await test.step(text.slice(0, 100), async () => {
+        const { answer, closedAfterMs } = await exchange(port, text)
+        expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+        expect(answer.length).toBeLessThan(1_500)
+        expect(answer).not.toMatch(/evil|aaaa| at /)
+        expect(closedAfterMs).toBeDefined()
+        expect((await requestPath('/contact')).body).toEqual(clean.body)
+      })
   }
 })
 
@@ -737,14 +756,15 @@ test('a rejected contact form of any size redirects to the form in its language'
     Origin: site.address,
   }
   for (const length of [20_000, 200_000, 400_000, 1_000_000]) {
-    const answer = await ask(
+    const answer = await requestPath(
       '/api/contact',
       headers,
       'POST',
       `language=fr&message=${'x'.repeat(length)}`,
     )
-    expect(answer.status, `${length} characters`).toBe(303)
-    expect(answer.headers.location).toMatch(
+    const size = `${length} characters`
+    expect(answer.status, size).toBe(303)
+    expect(answer.headers.location, size).toMatch(
       /^\/fr\/contact\/again\?draft=[\da-f]{32}$/,
     )
   }
@@ -792,7 +812,7 @@ test.describe('the server', () => {
       '/attestations.csv',
     ]) {
       for (const method of ['POST', 'PUT', 'DELETE', 'TRACE']) {
-        const { status, headers } = await ask(path, {}, method)
+        const { status, headers } = await requestPath(path, {}, method)
         expect(status, `${method} ${path}`).toBe(405)
         expect(headers.allow, `${method} ${path}`).toBe('GET, HEAD, OPTIONS')
       }
@@ -802,9 +822,10 @@ test.describe('the server', () => {
   test('refuses a request for a server action', async () => {
     for (const path of ['/', '/fr/contact', '/operator', '/api/contact']) {
       const action = { 'Next-Action': 'x', 'Content-Type': 'text/plain' }
-      expect((await ask(path, action, 'POST', '["$F1"]')).status, path).toBe(
-        400,
-      )
+      expect(
+        (await requestPath(path, action, 'POST', '["$F1"]')).status,
+        path,
+      ).toBe(400)
     }
   })
 
@@ -839,8 +860,8 @@ test.describe('the server', () => {
     test(`answers HEAD ${path} with the headers of GET but no body`, async () => {
       const authorized = { Authorization: `Bearer ${operatorKey}` }
       const [read, head] = [
-        await ask(path, authorized),
-        await ask(path, authorized, 'HEAD'),
+        await requestPath(path, authorized),
+        await requestPath(path, authorized, 'HEAD'),
       ]
       const names = ({ headers }: Answer) =>
         Object.keys(headers).filter((name) => name !== 'transfer-encoding')
@@ -867,9 +888,9 @@ test.describe('the server', () => {
       '/__nextjs_original-stack-frames',
       '/api/og',
     ])
-      expect((await ask(path)).status, path).toBe(404)
+      expect((await requestPath(path)).status, path).toBe(404)
     for (const path of ['/', '/readyz', '/no-such-page', '/robots.txt']) {
-      const { headers } = await ask(path)
+      const { headers } = await requestPath(path)
       expect(headers['x-powered-by'], path).toBeUndefined()
       expect(headers.server, path).toBeUndefined()
       expect(JSON.stringify(headers), path).not.toContain('16.')

@@ -229,7 +229,7 @@ test('in every language, an alias declares the page it shows as canonical', asyn
         canonical: shown?.canonical,
         languages: shown?.languages,
       })
-      expect(found.sheets.has(address)).toBe(false)
+      expect(found.sheets.has(address), address).toBe(false)
     }
   }
 })
@@ -239,10 +239,10 @@ test('an unknown address is not indexed and has no canonical address', async ({
 }) => {
   for (const path of ['/fr/no-such-page', notFoundPath, '/share/no-such.png']) {
     const { status, sheet } = await readSheet(page, path)
-    expect(status).toBe(404)
-    expect(sheet?.metas.robots).toEqual(['noindex, follow'])
-    expect(sheet?.canonical).toBeUndefined()
-    expect(sheet?.languages).toEqual({})
+    expect(status, path).toBe(404)
+    expect(sheet?.metas.robots, path).toEqual(['noindex, follow'])
+    expect(sheet?.canonical, path).toBeUndefined()
+    expect(sheet?.languages, path).toEqual({})
   }
 })
 
@@ -275,7 +275,7 @@ test('structured data matches the head of its page', () => {
   for (const sheet of canonical) {
     const graph = graphOf(sheet)
     const page = node(graph, 'WebPage')
-    expect(page).toMatchObject({
+    expect(page, sheet.path).toMatchObject({
       url: sheet.canonical,
       name: spaced(sheet.title),
       inLanguage: sheet.lang,
@@ -295,13 +295,13 @@ test('structured data matches the visible page', () => {
     })
     expect(marked, sheet.path).toEqual(sheet.questions)
     const points = ofType(graph, 'ContactPoint')
-    expect(points.map(({ telephone }) => telephone)).toEqual(
-      Object.values(site.phones),
-    )
-    for (const { telephone } of points) expect(sheet.text).toContain(telephone)
+    const phones = points.map(({ telephone }) => telephone)
+    expect(phones, sheet.path).toEqual(Object.values(site.phones))
+    for (const phone of phones) expect(sheet.text, sheet.path).toContain(phone)
     for (const step of ofType(graph, 'ListItem')) {
+      const path = pathOf(String(step.item))
       expect(sheet.text, sheet.path).toContain(step.name)
-      expect(found.statuses.get(pathOf(String(step.item)))).toBe(200)
+      expect(found.statuses.get(path), path).toBe(200)
     }
   }
 })
@@ -328,7 +328,7 @@ for (const locale of locales) {
 
     for (const page of ['home', 'attestations'] as const) {
       const about = graphOf(sheetOf(page, locale))
-      expect(node(about, 'FinancialService').url).toBe(
+      expect(node(about, 'FinancialService').url, page).toBe(
         node(graph, 'FinancialService').url,
       )
     }
@@ -343,7 +343,7 @@ for (const locale of locales) {
       expect(product.text).toContain(token.description)
       const properties = allNodes(token.additionalProperty)
       const names = properties.map(({ propertyID }) => propertyID)
-      expect(names).toEqual(
+      expect(names, String(token.name)).toEqual(
         expect.arrayContaining(['unit', 'backing', 'standard', 'legalNature']),
       )
       for (const { value } of properties)
@@ -418,7 +418,7 @@ for (const locale of locales) {
 
     for (const { src, sizes } of manifest.icons) {
       const { width, height } = await pngSize(request, src)
-      expect(`${width}x${height}`).toBe(sizes)
+      expect(`${width}x${height}`, src).toBe(sizes)
     }
   })
 }
