@@ -50,7 +50,7 @@ for (const [what, act] of [
     await page.clock.pauseAt(600_000)
     await holdFonts(page)
     await page.goto('/contact', { waitUntil: 'domcontentloaded' })
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.getByRole('heading', { level: 1 }).waitFor()
 
     await page.clock.runFor(2_900)
     expect(await chunksIn(page)).toBe(0)
@@ -67,16 +67,17 @@ test('a click or file choice before scripts load takes effect exactly once', asy
   page,
 }) => {
   const { check, operatorActions } = catalog('fr').Attestations
-  await publishReport(page.request)
-  const release = await holdBack(page, chunks)
-  await page.goto('/fr/attestations', { waitUntil: 'domcontentloaded' })
-  await page.getByLabel(check.choose).setInputFiles(pdfOf('a file'))
   const add = page.getByRole('button', {
     name: operatorActions.add,
     exact: true,
   })
+  await publishReport(page.request)
+  const release = await holdBack(page, chunks)
+  await page.goto('/fr/attestations', { waitUntil: 'domcontentloaded' })
+  await page.getByLabel(check.choose).setInputFiles(pdfOf('a file'))
   await add.click()
   await add.click()
+
   release()
 
   await expect(
@@ -97,9 +98,11 @@ test('input typed before scripts load is stored and overrides an older draft', a
       JSON.stringify({ name: 'Grace Hopper', company: 'Banque du Port' }),
     ],
   )
+  const { input } = contactOn(page)
+  const stored = () =>
+    page.evaluate((name) => sessionStorage.getItem(name) ?? '', draftEntry)
   const release = await holdBack(page, chunks)
   await page.goto('/contact', { waitUntil: 'domcontentloaded' })
-  const { input } = contactOn(page)
   await input('name').fill('Ada Martin')
   await input('email').fill('ada@banque.example')
   await page.locator('form button[type=submit]').click()
@@ -107,12 +110,10 @@ test('input typed before scripts load is stored and overrides an older draft', a
   await expect(page.locator('form :invalid')).not.toHaveCount(0)
 
   release()
+
   await expect(input('company')).toHaveValue('Banque du Port')
   await expect(input('name')).toHaveValue('Ada Martin')
   await expect(input('email')).toHaveValue('ada@banque.example')
-
-  const stored = () =>
-    page.evaluate((name) => sessionStorage.getItem(name) ?? '', draftEntry)
   await expect.poll(stored).toContain('Ada Martin')
   expect(JSON.parse(await stored())).toMatchObject({
     name: 'Ada Martin',
@@ -156,28 +157,37 @@ test('a prerendered page runs no scripts until it is shown', async ({
   await hydrated(page)
 })
 
+test('every page names the speculation rules', async ({ request }) => {
+  for (const path of [
+    '/',
+    '/fr/contact',
+    '/es/attestations',
+    '/no-such-page',
+  ]) {
+    const response = await request.get(path)
+    expect(response.headers()['speculation-rules'], path).toBe(
+      '"/speculation-rules.json"',
+    )
+  }
+})
+
 test('speculation rules prerender public pages but not those for a single visitor', async ({
   request,
 }) => {
-  for (const path of ['/', '/fr/contact', '/es/attestations', '/no-such-page'])
-    expect((await request.get(path)).headers()['speculation-rules']).toBe(
-      '"/speculation-rules.json"',
-    )
-  const answer = await request.get('/speculation-rules.json')
-  expect(answer.headers()['content-type']).toBe(
+  const response = await request.get('/speculation-rules.json')
+
+  expect(response.headers()['content-type']).toBe(
     'application/speculationrules+json',
   )
-
-  const [{ where, eagerness }] = (await answer.json()).prerender
+  const [{ where, eagerness }] = (await response.json()).prerender
+  const paths: string[] = where.href_matches
   expect(eagerness).toBe('eager')
-  expect(where.href_matches).toEqual(
+  expect(paths).toEqual(
     expect.arrayContaining(['/', '/fr', '/es/contact', '/fr/attestations']),
   )
-  expect(
-    where.href_matches.filter((path: string) =>
-      /again|received|email|api/.test(path),
-    ),
-  ).toEqual([])
+  expect(paths.filter((path) => /again|received|email|api/.test(path))).toEqual(
+    [],
+  )
 })
 
 test('going back restores every page from the back/forward cache', async ({
@@ -209,7 +219,7 @@ test('going back restores every page from the back/forward cache', async ({
       page
         .evaluate(() => localStorage.getItem('restored'))
         .catch(() => undefined)
-    await expect.poll(restored).toBe(path)
+    await expect.poll(restored, { message: path }).toBe(path)
   }
   await browser.close()
 })
@@ -359,25 +369,27 @@ test('no block fades in with reduced motion', async ({ page }) => {
   await expect(page.locator(waiting)).toHaveCount(0)
 })
 
-test('scripts that are injected or differ from the build do not run', async ({
+test('scripts, styles and images that are injected do not load', async ({
   page,
 }) => {
   // React also reports that the page was changed.
-  expectError(page, /Content Security Policy|#418|integrity/)
+  expectError(page, /Content Security Policy|#418/)
   await page.route('/attestations', async (route) => {
-    const answer = await route.fetch()
-    const body = (await answer.text()).replace(
+    const response = await route.fetch()
+    const body = (await response.text()).replace(
       '<body',
       '<script>window.slipped = true</script><body',
     )
     const slipped =
       '<p style="color: red">x</p><img src="https://elsewhere.example/" alt="">'
     await route.fulfill({
-      response: answer,
+      response,
       body: body.replace('</main>', `${slipped}</main>`),
     })
   })
+
   await page.goto('/attestations')
+
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(await page.evaluate(() => 'slipped' in window)).toBe(false)
   expectViolations(page, [
@@ -385,19 +397,24 @@ test('scripts that are injected or differ from the build do not run', async ({
     'style-src-attr inline',
     'img-src https://elsewhere.example/',
   ])
+})
 
+test('a script that differs from the build does not run', async ({ page }) => {
+  expectError(page, /integrity/)
   await page.route(/\/_next\/static\/chunks\/.*\.js$/, async (route) => {
-    const answer = await route.fetch()
+    const response = await route.fetch()
     await route.fulfill({
-      response: answer,
-      body: `window.altered = true;${await answer.text()}`,
+      response,
+      body: `window.altered = true;${await response.text()}`,
     })
   })
   const blocked = page.waitForEvent('console', (message) =>
     /integrity/.test(message.text()),
   )
+
   await page.goto('/', { waitUntil: 'load' })
   await blocked
+
   expect(await page.evaluate(() => 'altered' in window)).toBe(false)
   await page.unrouteAll({ behavior: 'wait' })
 })
@@ -414,25 +431,33 @@ test('everything on a page works on plain http', async ({ request }) => {
     baseURL: `http://site.test:${sharedPort}`,
   })
   await page.goto('/contact')
+  await hydrated(page)
   expect(
     await page.evaluate(() => [window.isSecureContext, 'randomUUID' in crypto]),
   ).toEqual([false, false])
-  await hydrated(page)
-  const form = contactOn(page)
-  await form.fill({ email: `${randomUUID()}@banque.example` })
-  await form.submit.click()
-  await expect(form.success).toBeVisible()
 
-  const chat = chatOn(page, 'en')
-  await chat.open()
-  const answer = await chat.say(chat.words.starters.fees)
-  await expect(answer).toContainText(factText('en', 'fees.published'))
+  await test.step('the contact form', async () => {
+    const form = contactOn(page)
+    await form.fill({ email: `${randomUUID()}@banque.example` })
+    await form.submit.click()
+    await expect(form.success).toBeVisible()
+  })
 
-  const { check } = catalog('en').Attestations
-  await publishReport(request)
-  await page.goto('/attestations')
-  await hydrated(page)
-  await page.getByLabel(check.choose).setInputFiles(pdfOf('abc'))
-  await expect(page.getByText(/^ba7816bf/)).toBeVisible()
+  await test.step('the assistant', async () => {
+    const chat = chatOn(page, 'en')
+    await chat.open()
+    const answer = await chat.say(chat.words.starters.fees)
+    await expect(answer).toContainText(factText('en', 'fees.published'))
+  })
+
+  await test.step('the check of a file', async () => {
+    const { check } = catalog('en').Attestations
+    await publishReport(request)
+    await page.goto('/attestations')
+    await hydrated(page)
+    await page.getByLabel(check.choose).setInputFiles(pdfOf('abc'))
+    await expect(page.getByText(/^ba7816bf/)).toBeVisible()
+  })
+
   await browser.close()
 })
