@@ -552,11 +552,14 @@ test('a file is not shown as good if one of its months is withdrawn', async ({
 })
 
 /**
- * Holds back the checks of chosen files. The returned function chooses a file
- * and resolves to its check.
+ * Opens a list of reports and holds back the checks of chosen files. The
+ * returned function chooses a file and resolves to its check.
  */
 async function holdChecks(page: Page) {
   const held: Route[] = []
+  // Without a report, the page has no check.
+  await publishReport(page.request)
+  await page.goto(path)
   await page.route(/\/api\/attestations\?/, (route) => void held.push(route))
   return async (name: string) => {
     const before = held.length
@@ -567,7 +570,6 @@ async function holdChecks(page: Page) {
 }
 
 test('a late result for an earlier file is not shown', async ({ page }) => {
-  await page.goto(path)
   const choose = await holdChecks(page)
   const first = await choose('first.pdf')
   const second = await choose('second.pdf')
@@ -584,7 +586,6 @@ test('a late result for an earlier file is not shown', async ({ page }) => {
 
 test('choosing a file again repeats a check that failed', async ({ page }) => {
   expectError(page, /ERR_FAILED/)
-  await page.goto(path)
   const choose = await holdChecks(page)
   const failing = await choose('report.pdf')
   await failing.abort()
