@@ -17,14 +17,15 @@ import {
   startVisitors,
   type Visitors,
 } from '../support/faults'
-import { withFullDisk } from '../support/full-disk'
 import { startPgbouncer } from '../support/pgbouncer'
 import { startCluster } from '../support/postgresql-cluster'
 import { locatePgbouncer, locatePostgresql } from '../support/programs'
-import { makeScratchFolder } from '../support/scratch'
+import { mountSmallDisk, unmountDisks } from '../support/small-disk'
 
 // Allows for a busy machine.
 test.describe.configure({ timeout: 900_000 })
+
+test.afterEach(unmountDisks)
 
 type Scenario = {
   leads: number
@@ -115,26 +116,19 @@ test.describe('SQLite', () => {
   })
 
   test('keeps every lead when the disk is full', async () => {
-    const onSmallDisk = async (disk: string) => {
-      const ballast = join(disk, 'ballast')
-      await survive({
-        leads: 400,
-        processes: 1,
-        url: `file:${join(disk, 'site.db')}`,
-        async fault(visitors) {
-          await visitors.more(89)
-          spawnSync('sh', ['-c', `cat /dev/zero > ${ballast}`])
-          await visitors.refusal()
-          rmSync(ballast)
-        },
-      })
-    }
-    await withFullDisk(
-      test.skip,
-      makeScratchFolder('faults-'),
-      onSmallDisk,
-      '32m',
-    )
+    const disk = mountSmallDisk(test.skip, '32m')
+    const ballast = join(disk, 'ballast')
+    await survive({
+      leads: 400,
+      processes: 1,
+      url: `file:${join(disk, 'site.db')}`,
+      async fault(visitors) {
+        await visitors.more(89)
+        spawnSync('sh', ['-c', `cat /dev/zero > ${ballast}`])
+        await visitors.refusal()
+        rmSync(ballast)
+      },
+    })
   })
 
   test('keeps every lead during backups and migrations', async () => {

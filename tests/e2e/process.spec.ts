@@ -7,10 +7,8 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { copyProject } from '../support/copy-project'
 import { selectColumnAt } from '../support/database'
-import { withFullDisk } from '../support/full-disk'
 import { isListening, sendHalf } from '../support/half-request'
 import { postLead } from '../support/leads'
-import { makeScratchFolder } from '../support/scratch'
 import {
   collectOutput,
   killAll,
@@ -21,8 +19,11 @@ import {
   startServer,
 } from '../support/server'
 import { startWebhookSink, webhookSettings } from '../support/sinks'
+import { mountSmallDisk, unmountDisks } from '../support/small-disk'
 
 test.describe.configure({ timeout: 120_000 })
+
+test.afterEach(unmountDisks)
 
 const patience = { timeout: 30_000 }
 
@@ -298,40 +299,43 @@ test('crashes during writes neither lose nor duplicate a confirmed lead', async 
   expect(rounds.filter((answered) => answered.length === 0)).toEqual([])
 })
 
+/**
+ * Fills a disk, and sends leads until the database finds no space in its own
+ * file either. Returns the status of the refused lead.
+ */
+async function fillDisk(ballast: string, address: string) {
+  spawnSync('sh', ['-c', `cat /dev/zero > ${ballast}`])
+  const message = 'x'.repeat(4900)
+  let refused = await postLead(address, { message })
+  for (let attempt = 0; attempt < 400 && refused?.status === 201; attempt++)
+    refused = await postLead(address, { message })
+  return refused?.status
+}
+
 test('a full disk stops only new leads, and only until there is space again', async () => {
-  const onFullDisk = async (disk: string) => {
-    const environment = serverEnvironment(disk)
-    const { server, address, output } = await startServer(environment)
-    const statusOf = async (path: string) =>
-      (await fetch(address + path)).status
-    const before = await postLead(address)
-    expect(before?.status).toBe(201)
-    const ballast = join(disk, 'ballast')
-    spawnSync('sh', ['-c', `cat /dev/zero > ${ballast}`])
-    const message = 'x'.repeat(4900)
-    let full = await postLead(address, { message })
-    for (let attempt = 0; attempt < 400 && full?.status === 201; attempt++)
-      full = await postLead(address, { message })
+  const disk = mountSmallDisk(test.skip, '3m')
+  const ballast = join(disk, 'ballast')
+  const environment = serverEnvironment(disk)
+  const { server, address, output } = await startServer(environment)
+  const statusOf = async (path: string) => (await fetch(address + path)).status
+  const stored = await postLead(address)
 
-    expect(full?.status).toBe(503)
+  await test.step('while the disk is full', async () => {
+    expect(await fillDisk(ballast, address)).toBe(503)
     expect(await statusOf('/')).toBe(200)
-    await expect.poll(() => statusOf('/readyz')).toBe(503)
     expect(await statusOf('/healthz')).toBe(200)
+    await expect.poll(() => statusOf('/readyz')).toBe(503)
+  })
 
+  await test.step('once there is space', async () => {
     rmSync(ballast)
-
     await expect.poll(async () => (await postLead(address))?.status).toBe(201)
     await expect.poll(() => statusOf('/readyz')).toBe(200)
-    expect(await storedIds(environment)).toContain(before?.body.id)
-    expect(output()).toContain('database unavailable')
-    await killServer(server)
-  }
-  await withFullDisk(
-    test.skip,
-    makeScratchFolder('full-disk-'),
-    onFullDisk,
-    '3m',
-  )
+  })
+
+  expect(await storedIds(environment)).toContain(stored?.body.id)
+  expect(output()).toContain('database unavailable')
+  await killServer(server)
 })
 
 test('with a damaged database, the server shows pages, rejects leads and logs advice', async () => {

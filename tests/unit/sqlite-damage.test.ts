@@ -13,12 +13,12 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { migrateDatabase } from '@/lib/database/migrate'
 import { changeEnvironment } from '@/lib/env'
 import { contactRequest, validContact } from '../support/contact'
-import { withFullDisk } from '../support/full-disk'
 import { makeScratchFolder } from '../support/scratch'
+import { mountSmallDisk, unmountDisks } from '../support/small-disk'
 
 let folder: string
 let file: string
@@ -36,6 +36,8 @@ async function makeDatabase(path: string, rows = 40) {
     database.prepare(addQuestion).run(String(row), 'Why gold? '.repeat(30))
   return database
 }
+
+afterEach(unmountDisks)
 
 beforeEach(async () => {
   folder = makeScratchFolder('damage-')
@@ -191,31 +193,28 @@ describe('startup', () => {
   it('refuses a database file on a read-only disk and leaves nothing next to it', async ({
     skip,
   }) => {
-    const onReadOnlyDisk = async (disk: string) => {
-      const there = join(disk, 'site.db')
-      copyFileSync(file, there)
-      spawnSync('mount', ['-o', 'remount,ro', disk])
-      const refused = {
-        kind: 'broken',
-        message: expect.stringMatching(/cannot be written to \(EROFS\)/),
-      }
-      await expect(migrateDatabase(`file:${there}`)).rejects.toMatchObject(
-        refused,
-      )
-      expect(existsSync(`${there}-wal`)).toBe(false)
-    }
-    await withFullDisk(skip, folder, onReadOnlyDisk, '4m')
+    const disk = mountSmallDisk(skip, '4m')
+    const there = join(disk, 'site.db')
+    copyFileSync(file, there)
+    spawnSync('mount', ['-o', 'remount,ro', disk])
+
+    const migration = migrateDatabase(`file:${there}`)
+
+    await expect(migration).rejects.toMatchObject({
+      kind: 'broken',
+      message: expect.stringMatching(/cannot be written to \(EROFS\)/),
+    })
+    expect(existsSync(`${there}-wal`)).toBe(false)
   })
 
   it('leaves no files behind on a full disk', async ({ skip }) => {
-    await withFullDisk(skip, folder, async (disk) => {
-      const there = join(disk, 'site.db')
-      writeFileSync(join(disk, 'ballast'), Buffer.alloc(96 * 1024))
-      await expect(migrateDatabase(`file:${there}`)).rejects.toThrow(
-        'has no space left on its disk',
-      )
-      expect(readdirSync(disk)).toEqual(['ballast'])
-    })
+    const disk = mountSmallDisk(skip)
+    writeFileSync(join(disk, 'ballast'), Buffer.alloc(96 * 1024))
+
+    const migration = migrateDatabase(`file:${join(disk, 'site.db')}`)
+
+    await expect(migration).rejects.toThrow('has no space left on its disk')
+    expect(readdirSync(disk)).toEqual(['ballast'])
   })
 })
 

@@ -13,15 +13,15 @@ import {
 } from 'node:fs'
 import { basename, join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { fileOf } from '@/lib/database/address'
 import { backUp } from '@/lib/database/backup'
 import { describeError } from '@/lib/database/errors'
 import { migrateDatabase } from '@/lib/database/migrate'
 import { openDatabase } from '@/lib/database/sqlite/client'
 import { dayMs, daySeconds } from '@/lib/durations'
-import { withFullDisk } from '../support/full-disk'
 import { makeScratchFolder } from '../support/scratch'
+import { mountSmallDisk, unmountDisks } from '../support/small-disk'
 
 let folder: string
 let file: string
@@ -286,17 +286,26 @@ describe('a backup', () => {
   })
 })
 
-it('a backup to a full disk fails with advice and leaves no file', async ({
-  skip,
-}) => {
-  copyTemplate()
-  await withFullDisk(skip, folder, async (disk) => {
-    const message =
-      'has no space left on its disk (SQLITE_FULL): free space on this disk.'
-    expect(() => backUp(`file:${file}`, disk)).toThrow(message)
+describe('a full disk', () => {
+  const advice =
+    'has no space left on its disk (SQLITE_FULL): free space on this disk.'
+
+  afterEach(unmountDisks)
+
+  it('is named by a failed backup, which leaves no file', ({ skip }) => {
+    copyTemplate()
+    const disk = mountSmallDisk(skip)
+
+    expect(() => backUp(`file:${file}`, disk)).toThrow(advice)
+
     expect(readdirSync(disk)).toEqual([])
-    await expect(
-      migrateDatabase(`file:${join(disk, 'site.db')}`),
-    ).rejects.toThrow(message)
+  })
+
+  it('is named by a failed migration', async ({ skip }) => {
+    const disk = mountSmallDisk(skip)
+
+    const migration = migrateDatabase(`file:${join(disk, 'site.db')}`)
+
+    await expect(migration).rejects.toThrow(advice)
   })
 })
