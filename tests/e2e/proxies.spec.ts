@@ -46,7 +46,7 @@ for (const name of proxyNames) {
       if (node) await killServer(node.server)
     })
 
-    const post = (
+    const postThrough = (
       path: string,
       headers: Record<string, string>,
       body: string,
@@ -61,7 +61,7 @@ for (const name of proxyNames) {
         'Content-Type': 'application/x-www-form-urlencoded',
         Origin,
       }
-      return (await post('/api/contact', headers, body)).status
+      return (await postThrough('/api/contact', headers, body)).status
     }
 
     test('a proxy passes on pages and files unchanged, with their compression and ETag', async () => {
@@ -141,7 +141,7 @@ for (const name of proxyNames) {
         ask(ports.http, '/fr', { Host: 'localhost' }),
         exchange(ports.http, broken),
       ])
-      const large = await post(
+      const large = await postThrough(
         '/api/contact',
         { 'Content-Type': 'text/plain' },
         'x'.repeat(400_000),
@@ -161,7 +161,7 @@ for (const name of proxyNames) {
           'X-Forwarded-For': claimed,
         }
         return (
-          await post(
+          await postThrough(
             '/api/operator/session',
             headers,
             '{"key":"wrong-key"}',
@@ -183,11 +183,12 @@ for (const name of proxyNames) {
     })
 
     test('a proxy limits the size of forms but accepts reports of several megabytes', async () => {
-      const send = (length: number) => postForm(`message=${'x'.repeat(length)}`)
-      expect(await send(40_000)).toBe(303)
-      expect(await send(400_000)).toBe(303)
+      const postLong = (length: number) =>
+        postForm(`message=${'x'.repeat(length)}`)
+      expect(await postLong(40_000)).toBe(303)
+      expect(await postLong(400_000)).toBe(303)
       // Caddy may reach its limit before it has read the site's response.
-      expect([303, 413, 502]).toContain(await send(3_000_000))
+      expect([303, 413, 502]).toContain(await postLong(3_000_000))
 
       const pdf = smallPdf.replace(
         '<<>> endobj',
@@ -197,9 +198,9 @@ for (const name of proxyNames) {
         Authorization: `Bearer ${operatorKey}`,
         'Content-Type': 'application/pdf',
       }
-      expect((await post('/api/attestations/files', headers, pdf)).status).toBe(
-        201,
-      )
+      expect(
+        (await postThrough('/api/attestations/files', headers, pdf)).status,
+      ).toBe(201)
     })
   })
 }

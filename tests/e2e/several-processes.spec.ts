@@ -158,10 +158,10 @@ async function checkRepeatedMessage({ siteAt }: Sites) {
 
 async function checkAcknowledgment({ siteAt, mail, waitingOn }: Sites) {
   const email = `${randomUUID()}@banque.example`
-  const send = (index: number) =>
+  const postTo = (index: number) =>
     postLead(siteAt(index).address, { email, ...newText() })
 
-  const answers = await Promise.all(three.map(send))
+  const answers = await Promise.all(three.map(postTo))
 
   expect(answers.map((answer) => answer?.status)).toEqual([201, 201, 201])
   const mails = () =>

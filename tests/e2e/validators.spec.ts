@@ -62,7 +62,7 @@ test.beforeAll(async ({ playwright }) => {
 
 test.afterAll(() => killServer(site.server))
 
-const read = async (request: APIRequestContext, path: string) =>
+const textOf = async (request: APIRequestContext, path: string) =>
   (await request.get(path)).text()
 
 test('every page is valid HTML', async ({ request }) => {
@@ -100,7 +100,7 @@ test('every page is valid HTML', async ({ request }) => {
   const files = []
   for (const [index, path] of paths.entries()) {
     const file = join(folder, `${index}.html`)
-    writeFileSync(file, await read(request, path))
+    writeFileSync(file, await textOf(request, path))
     files.push(file)
   }
   const jar = join(tools, 'vnu-jar/build/dist/vnu.jar')
@@ -156,7 +156,7 @@ async function expectValid(
 }
 
 test('the sitemap matches its schema', async ({ request }) => {
-  const xml = await read(request, '/sitemap.xml')
+  const xml = await textOf(request, '/sitemap.xml')
 
   await expectValid(xml, 'sitemap.xml', 'sitemap.xsd', 'schema')
   expect(xml).toContain('/fr/attestations/2001</loc>')
@@ -164,7 +164,7 @@ test('the sitemap matches its schema', async ({ request }) => {
 
 for (const locale of locales) {
   test(`the feeds in ${locale} match their schemas`, async ({ request }) => {
-    const atom = await read(request, localizedPath(locale, dataFiles.atom))
+    const atom = await textOf(request, localizedPath(locale, dataFiles.atom))
     const feed = await (
       await request.get(localizedPath(locale, dataFiles.jsonFeed))
     ).json()
@@ -241,7 +241,7 @@ type Described = {
 test('a generated client compiles and gets a documented response from each operation', async ({
   request,
 }) => {
-  const text = await read(request, '/api/openapi.json')
+  const text = await textOf(request, '/api/openapi.json')
   const api = await generateClient(text, makeScratchFolder('client-'))
   const auth = ({ scheme }: { scheme?: string }) =>
     scheme === 'bearer' ? operatorKey : undefined
@@ -307,7 +307,7 @@ async function lastReport(request: APIRequestContext): Promise<string> {
 test('feeds return only documented status codes, even for unusual requests', async ({
   request,
 }) => {
-  const { paths } = JSON.parse(await read(request, '/api/openapi.json'))
+  const { paths } = JSON.parse(await textOf(request, '/api/openapi.json'))
 
   for (const path of Object.values(dataFiles)) {
     const { etag = '' } = (await ask(port, path)).headers

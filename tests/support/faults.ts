@@ -48,7 +48,7 @@ export function startVisitors(addresses: string[]) {
   let visits = 0
   let isStopped = false
 
-  async function post({
+  async function attempt({
     path,
     key,
     body,
@@ -66,7 +66,7 @@ export function startVisitors(addresses: string[]) {
   /** Returns the id of the lead once it is acknowledged. */
   async function submit(sent: Post): Promise<string> {
     for (;;) {
-      const answer = await post(sent)
+      const answer = await attempt(sent)
       const { id } =
         answer?.status === 201
           ? await answer.json().catch(() => ({}))
@@ -99,18 +99,18 @@ export function startVisitors(addresses: string[]) {
     changes: boolean,
   ) {
     const card = { session_id, reach: email, language: 'fr' }
-    const send = (note: string) =>
+    const sendCard = (note: string) =>
       submit({
         path: '/api/chatbot/contact',
         key: session_id,
         body: { ...card, note },
       })
-    const id = await send(message)
+    const id = await sendCard(message)
     const lead = { id, email, message, versions: 1 }
     acknowledged.push(lead)
     // Makes the lead due, so that the change coincides with its delivery.
     const session = { session_id, language: 'fr' }
-    await post({
+    await attempt({
       path: '/api/chatbot/end-session',
       key: session_id,
       body: session,
@@ -118,7 +118,7 @@ export function startVisitors(addresses: string[]) {
     if (!changes) return
     lead.message = `${message}, plutôt le matin`
     lead.versions = 2
-    const changedId = await send(lead.message)
+    const changedId = await sendCard(lead.message)
     expect(changedId).toBe(id)
   }
 

@@ -42,14 +42,14 @@ export async function uploadEndlessly(
   const socket = connect(port, host)
   const answer = readAll(socket)
   const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`
-  const send = () => {
+  const fill = () => {
     while (socket.writable && socket.write(chunk));
   }
-  socket.on('drain', send)
+  socket.on('drain', fill)
   socket.write(
     `POST ${path} HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n`,
   )
-  send()
+  fill()
   return { answer: await answer, closedAfterMs: Date.now() - start }
 }
 
