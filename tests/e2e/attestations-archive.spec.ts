@@ -11,7 +11,7 @@ import { formatMonth } from '@/lib/attestations/format'
 import { makeSigningKey } from '@/lib/attestations/log/signing-key'
 import { addMonths, currentMonth } from '@/lib/attestations/month'
 import { cachePolicies } from '@/lib/http/cache-policy'
-import { ask } from '../support/ask'
+import { requestRaw } from '../support/ask'
 import { validReport } from '../support/attestations'
 import { runSqlAt } from '../support/database'
 import { expectToFit } from '../support/layout'
@@ -58,12 +58,12 @@ const changeDatabase = (sql: string) => runSqlAt(environment.DATABASE_URL, sql)
 const clear =
   'DELETE FROM AttestationEvent; DELETE FROM Attestation; DELETE FROM AttestationLogEntry'
 
-function read(path: string, headers: Record<string, string> = {}) {
-  return ask(Number(environment.PORT), path, headers)
+function requestPath(path: string, headers: Record<string, string> = {}) {
+  return requestRaw(Number(environment.PORT), path, headers)
 }
 
 async function textOf(path: string): Promise<string> {
-  return (await read(path)).body.toString()
+  return (await requestPath(path)).body.toString()
 }
 
 test('a report list that fails to load can be retried', async ({ page }) => {
@@ -76,7 +76,7 @@ test('a report list that fails to load can be retried', async ({ page }) => {
     .poll(started.output)
     .toContain('the list of reports could not be loaded')
   await expectAccessible(page)
-  expect((await read('/')).status).toBe(200)
+  expect((await requestPath('/')).status).toBe(200)
 
   await changeDatabase('ALTER TABLE Away RENAME TO Attestation')
   await page.getByRole('link', { name: english.retry }).click()
@@ -415,7 +415,10 @@ test.describe('with 300 reports', () => {
     // after the change. Ignores responses without Brotli because they do not
     // come from the cache.
     const listed = async () => {
-      const { headers, body } = await read(`/attestations/${year}`, compressed)
+      const { headers, body } = await requestPath(
+        `/attestations/${year}`,
+        compressed,
+      )
       if (headers['content-encoding'] !== 'br') return 0
       return (
         brotliDecompressSync(body).toString().split('class="report"').length - 1
@@ -431,7 +434,7 @@ test.describe('with 300 reports', () => {
       [`/attestations/${year}`, 30_000],
       [`/es/attestations/${lastYear}`, 30_000],
     ] as const) {
-      const { status, headers, body } = await read(path, compressed)
+      const { status, headers, body } = await requestPath(path, compressed)
       expect(status, path).toBe(200)
       expect(headers['content-encoding'], path).toBe('br')
       expect(headers['cache-control']).toBe(cachePolicies.page)
@@ -458,7 +461,7 @@ test.describe('with 300 reports', () => {
       '/attestations/9999',
       `/attestations/${year}/2`,
     ]) {
-      const { status, body } = await read(`/es${path}`)
+      const { status, body } = await requestPath(`/es${path}`)
       expect(status, path).toBe(404)
       expect(body.toString()).toContain(catalog('es').NotFound.title)
     }
@@ -470,25 +473,25 @@ test('operator controls are sent only to operators, in every response format', a
     data: { key: operatorKey },
   })
   const [Cookie = ''] = (session.headers()['set-cookie'] ?? '').split(';')
-  const own = await read('/fr/attestations', { Cookie })
+  const own = await requestPath('/fr/attestations', { Cookie })
 
   expect(own.body.toString()).toContain('tester')
   expect(own.headers['cache-control']).toBe(cachePolicies.none)
 
-  const { etag, vary } = (await read('/fr/attestations')).headers
+  const { etag, vary } = (await requestPath('/fr/attestations')).headers
   expect(vary).toBe('Accept-Encoding, Cookie')
 
   const prefetch = { RSC: '1', 'Next-Router-Prefetch': '1' }
   for (const form of [{ RSC: '1' }, prefetch]) {
-    expect((await read('/fr/attestations?_rsc=1', form)).headers.etag).toBe(
-      etag,
-    )
+    expect(
+      (await requestPath('/fr/attestations?_rsc=1', form)).headers.etag,
+    ).toBe(etag)
   }
 
   const ended = { Cookie: 'operator=x' }
   const forms = [{ RSC: '1' }, prefetch, ended, { ...ended, RSC: '1' }]
   for (const form of forms) {
-    const { body } = await read('/fr/attestations?_rsc=1', form)
+    const { body } = await requestPath('/fr/attestations?_rsc=1', form)
     expect(body.toString()).not.toContain('tester')
   }
   // Other spellings of the address redirect or return 404, whether the server
@@ -501,7 +504,7 @@ test('operator controls are sent only to operators, in every response format', a
   ]) {
     for (const form of forms)
       expect([307, 308, 404], path).toContain(
-        (await read(`${path}?_rsc`, form)).status,
+        (await requestPath(`${path}?_rsc`, form)).status,
       )
   }
 })

@@ -2,7 +2,7 @@ import { brotliDecompressSync, constants, gzipSync } from 'node:zlib'
 import { expect, type Response } from '@playwright/test'
 import type { Locale } from '@/lib/i18n/routing'
 import { renderingOf } from '@/lib/routes'
-import { type Answer, ask } from '../support/ask'
+import { type Answer, requestRaw } from '../support/ask'
 import {
   expectError,
   locales,
@@ -55,7 +55,7 @@ const dataKb: Record<string, number> = {
 }
 
 function readDocument(locale: Locale, path: string) {
-  return ask(sharedPort, localizedPath(locale, path), {
+  return requestRaw(sharedPort, localizedPath(locale, path), {
     'Accept-Encoding': 'br',
   })
 }

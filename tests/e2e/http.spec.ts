@@ -11,7 +11,7 @@ import { consolePaths, isConsolePage } from '@/lib/operator/console-paths'
 import { renderingOf, routes } from '@/lib/routes'
 import { attribute, elementsOf, inspectPage } from '@/lib/security/inspect-page'
 import { commonHeaders } from '@/lib/security/policy.mjs'
-import { type Answer, ask as askAt } from '../support/ask'
+import { type Answer, requestRaw } from '../support/ask'
 import { nextFolder } from '../support/built'
 import { exchange } from '../support/misbehaving-clients'
 import { locales, localizedPath } from '../support/page'
@@ -44,7 +44,7 @@ const requestPath = (
   headers: Record<string, string> = {},
   method = 'GET',
   body = '',
-) => askAt(port, path, headers, method, body)
+) => requestRaw(port, path, headers, method, body)
 
 const textOf = ({ body }: Answer) => body.toString()
 
@@ -283,7 +283,7 @@ test.describe('the caching policy', () => {
       '/attestations',
     ])
       expect(
-        (await askAt(Number(own.PORT), path)).all('cache-control'),
+        (await requestRaw(Number(own.PORT), path)).all('cache-control'),
         path,
       ).toEqual([cachePolicies.none])
     await killServer(server)

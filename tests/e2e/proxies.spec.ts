@@ -1,7 +1,7 @@
 // Tests the example configurations in deploy/ for nginx and Caddy in front of
 // the built site.
 import { expect, test } from '@playwright/test'
-import { ask, askProxy } from '../support/ask'
+import { requestProxy, requestRaw } from '../support/ask'
 import { smallPdf } from '../support/attestations'
 import { exchange } from '../support/misbehaving-clients'
 import { proxyNames, proxyProgram, startProxy } from '../support/proxies'
@@ -51,7 +51,8 @@ for (const name of proxyNames) {
       headers: Record<string, string>,
       body: string,
       from = '127.0.0.1',
-    ) => askProxy(ports.https, path, headers, { method: 'POST', body, from })
+    ) =>
+      requestProxy(ports.https, path, headers, { method: 'POST', body, from })
 
     const postForm = async (
       body: string,
@@ -77,8 +78,8 @@ for (const name of proxyNames) {
           Host: `localhost:${ports.https}`,
         }
         const [theirs, ours] = await Promise.all([
-          askProxy(ports.https, path, headers),
-          ask(ports.node, path, headers),
+          requestProxy(ports.https, path, headers),
+          requestRaw(ports.node, path, headers),
         ])
         expect(theirs.status, path).toBe(ours.status)
         expect(theirs.body, path).toEqual(ours.body)
@@ -96,10 +97,14 @@ for (const name of proxyNames) {
           'max-age=',
         )
       }
-      const { etag = '' } = (await askProxy(ports.https, '/fr/contact')).headers
+      const { etag = '' } = (await requestProxy(ports.https, '/fr/contact'))
+        .headers
       expect(
-        (await askProxy(ports.https, '/fr/contact', { 'If-None-Match': etag }))
-          .status,
+        (
+          await requestProxy(ports.https, '/fr/contact', {
+            'If-None-Match': etag,
+          })
+        ).status,
       ).toBe(304)
     })
 
@@ -108,13 +113,13 @@ for (const name of proxyNames) {
         '/_next/static/../../api/internal/reports',
         '/_next/static/%2e%2e/%2e%2e/api/internal/reports',
       ]) {
-        const { status, headers } = await askProxy(ports.https, path, {
+        const { status, headers } = await requestProxy(ports.https, path, {
           Host: `localhost:${ports.https}`,
         })
         expect(status, path).toBe(404)
         expect(headers['cache-control'], path).toBe('no-store')
       }
-      const { status, headers } = await askProxy(
+      const { status, headers } = await requestProxy(
         ports.https,
         '/_next/static/../../contact',
       )
@@ -125,8 +130,11 @@ for (const name of proxyNames) {
 
     test('a proxy redirects http only to the site, whatever the requested host', async () => {
       const locationFor = async (Host: string) =>
-        (await ask(ports.http, '/fr?a=1', { Host }).catch(() => undefined))
-          ?.headers.location
+        (
+          await requestRaw(ports.http, '/fr?a=1', { Host }).catch(
+            () => undefined,
+          )
+        )?.headers.location
       expect(await locationFor('localhost')).toMatch(
         /^https:\/\/localhost(:\d+)?\/fr\?a=1$/,
       )
@@ -138,7 +146,7 @@ for (const name of proxyNames) {
     test('a proxy shows no version in its own responses', async () => {
       const broken = 'GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n'
       const [redirected, refused] = await Promise.all([
-        ask(ports.http, '/fr', { Host: 'localhost' }),
+        requestRaw(ports.http, '/fr', { Host: 'localhost' }),
         exchange(ports.http, broken),
       ])
       const large = await postThrough(

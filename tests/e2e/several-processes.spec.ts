@@ -57,9 +57,9 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const)
       checkKill(sites))
   })
 
-async function checkLimit({ ask }: Sites) {
+async function checkLimit({ request }: Sites) {
   const guess = (index: number) =>
-    ask(index, '/api/operator/session', {}, { key: `wrong-key-${index}` })
+    request(index, '/api/operator/session', {}, { key: `wrong-key-${index}` })
 
   const answers = await Promise.all(
     Array.from({ length: 30 }, (_, index) => guess(index)),
@@ -78,7 +78,7 @@ async function checkSessions(sites: Sites) {
   const operators = () =>
     Promise.all(
       three.map(async (index) => {
-        const answer = await sites.ask(index, path, { Cookie })
+        const answer = await sites.request(index, path, { Cookie })
         return (await answer.json()).operator
       }),
     )
@@ -92,9 +92,9 @@ async function checkSessions(sites: Sites) {
   expect(await operators()).toEqual([null, null, null])
 }
 
-async function checkRevokedKey({ ask, url }: Sites) {
+async function checkRevokedKey({ request, url }: Sites) {
   const isTaken = async (index: number) =>
-    (await ask(index, '/api/contact', bearer(revokedKey))).ok
+    (await request(index, '/api/contact', bearer(revokedKey))).ok
   expect(await Promise.all(three.map(isTaken))).toEqual([true, true, true])
 
   const hash = createHash('sha256').update(revokedKey).digest('hex')
@@ -107,16 +107,16 @@ async function checkRevokedKey({ ask, url }: Sites) {
   expect(await Promise.all(three.map(isTaken))).toEqual([false, false, false])
 }
 
-async function checkReport({ ask }: Sites) {
+async function checkReport({ request }: Sites) {
   const title = 'Told to one of them'
   const paths = ['/attestations', '/fr/attestations', '/api/attestations']
   const textAt = async (index: number, path: string) =>
-    (await ask(index, path)).text()
+    (await request(index, path)).text()
   for (const path of paths) for (const index of three) await textAt(index, path)
 
   const headers = { ...bearer(operatorKey), 'Idempotency-Key': randomUUID() }
   const report = { ...validReport, title }
-  const published = await ask(0, '/api/attestations', headers, report)
+  const published = await request(0, '/api/attestations', headers, report)
 
   expect(published.status).toBe(201)
   for (const path of paths) {
@@ -127,7 +127,7 @@ async function checkReport({ ask }: Sites) {
   }
 }
 
-async function checkDraft({ ask, siteAt }: Sites) {
+async function checkDraft({ request, siteAt }: Sites) {
   const name = 'Typed at the first'
   const fields = { ...validContact, name, email: 'no address' }
 
@@ -140,7 +140,7 @@ async function checkDraft({ ask, siteAt }: Sites) {
   expect(answer.status).toBe(303)
   const page = answer.headers.get('location') ?? ''
   for (const index of three)
-    expect(await (await ask(index, page)).text()).toContain(name)
+    expect(await (await request(index, page)).text()).toContain(name)
 }
 
 async function checkRepeatedMessage({ siteAt }: Sites) {

@@ -8,7 +8,7 @@ import Ajv2020 from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { consolePaths, itemPath } from '@/lib/operator/console-paths'
 import { dataFiles, notFoundPath, routes } from '@/lib/routes'
-import { ask } from '../support/ask'
+import { requestRaw } from '../support/ask'
 import { smallPdf, validReport } from '../support/attestations'
 import { generateClient } from '../support/generated-client'
 import { postLead } from '../support/leads'
@@ -310,14 +310,14 @@ test('feeds return only documented status codes, even for unusual requests', asy
   const { paths } = JSON.parse(await textOf(request, '/api/openapi.json'))
 
   for (const path of Object.values(dataFiles)) {
-    const { etag = '' } = (await ask(port, path)).headers
+    const { etag = '' } = (await requestRaw(port, path)).headers
     const described = Object.keys(paths[`/{language}${path}`].get.responses)
     const answers = await Promise.all([
-      ask(port, `/en${path}`),
-      ask(port, `${path}?lang=es`),
-      ask(port, `/de${path}`),
-      ask(port, path, { 'If-None-Match': etag }),
-      ask(port, path, { 'If-Match': '"other"' }),
+      requestRaw(port, `/en${path}`),
+      requestRaw(port, `${path}?lang=es`),
+      requestRaw(port, `/de${path}`),
+      requestRaw(port, path, { 'If-None-Match': etag }),
+      requestRaw(port, path, { 'If-Match': '"other"' }),
     ])
     const statuses = answers.map(({ status }) => status)
     expect(statuses).toEqual([308, 308, 404, 304, 412])

@@ -20,7 +20,7 @@ export type Answer = {
  * Sends a request unchanged and resolves to the raw answer, without decoding it
  * or following redirects.
  */
-export function ask(
+export function requestRaw(
   port: number,
   path: string,
   headers: Record<string, string> = {},
@@ -30,8 +30,8 @@ export function ask(
   return answerTo(request({ port, path, headers, method, agent: false }), body)
 }
 
-/** Like `ask`, but over HTTPS to a proxy with a test certificate. */
-export function askProxy(
+/** Like `requestRaw`, but over HTTPS to a proxy with a test certificate. */
+export function requestProxy(
   port: number,
   path: string,
   headers: Record<string, string> = {},

@@ -4,7 +4,7 @@ import { readView } from '@/scripts/edit/catalogs'
 import type { Change } from '@/scripts/edit/change-schema'
 import type { SaveResult } from '@/scripts/edit/save'
 import { withEditor } from '@/scripts/edit/server'
-import { portOf, ask as send } from './ask'
+import { portOf, requestRaw } from './ask'
 
 type Body = Partial<SaveResult> & { error?: string; notice?: string }
 
@@ -20,14 +20,14 @@ export async function startEditor() {
   }
 
   // Uses a raw request, because fetch would not send these headers.
-  async function ask(
+  async function request(
     method: string,
     path: string,
     body?: unknown,
     headers: Record<string, string> = {},
   ) {
     const all = { ...(method === 'GET' ? { host: own.host } : own), ...headers }
-    const { body: bytes, ...answer } = await send(
+    const { body: bytes, ...answer } = await requestRaw(
       port,
       path,
       all,
@@ -41,10 +41,10 @@ export async function startEditor() {
   }
 
   return {
-    ask,
-    get: (path: string) => ask('GET', path),
-    post: (path: string, body: unknown = {}) => ask('POST', path, body),
-    save: (...changes: Change[]) => ask('POST', '/_edit/save', { changes }),
+    request,
+    get: (path: string) => request('GET', path),
+    post: (path: string, body: unknown = {}) => request('POST', path, body),
+    save: (...changes: Change[]) => request('POST', '/_edit/save', { changes }),
   }
 }
 

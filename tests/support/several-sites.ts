@@ -68,7 +68,7 @@ export async function startSites(
   }
 
   /** Sends a request to one site, with a body as JSON. */
-  function ask(
+  function request(
     index: number,
     path: string,
     headers: Record<string, string> = {},
@@ -119,7 +119,7 @@ export async function startSites(
     mail,
     sites,
     siteAt,
-    ask,
+    request,
     startSite,
     stop,
     waitingOn,
@@ -132,8 +132,8 @@ export function bearer(key: string) {
   return { Authorization: `Bearer ${key}` }
 }
 
-export function signIn({ ask }: Sites, index: number) {
-  return ask(index, '/api/operator/session', {}, { key: operatorKey })
+export function signIn({ request }: Sites, index: number) {
+  return request(index, '/api/operator/session', {}, { key: operatorKey })
 }
 
 export function newText() {

@@ -22,7 +22,7 @@ import { cachePolicies } from '@/lib/http/cache-policy'
 import { log } from '@/lib/log'
 import { createReportFiles } from '@/lib/server/report-files'
 import { checkReportFiles } from '@/scripts/findings'
-import { ask, portOf } from '../support/ask'
+import { portOf, requestRaw } from '../support/ask'
 import {
   freshReport,
   keys,
@@ -437,7 +437,7 @@ describe('the address of a file', () => {
     asked: string,
     headers?: Record<string, string>,
     method?: string,
-  ) => ask(port, asked, headers, method)
+  ) => requestRaw(port, asked, headers, method)
 
   it('serves the whole file as an immutable PDF', async () => {
     const { status, headers, body } = await get(address)

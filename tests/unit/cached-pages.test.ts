@@ -6,7 +6,7 @@ import { reportChanges, reportLoaders } from '@/lib/process-state'
 import { productPage } from '@/lib/routes'
 import { createPageCache } from '@/lib/server/cached-pages'
 import { routeOf } from '@/lib/server/request'
-import { ask, portOf } from '../support/ask'
+import { portOf, requestRaw } from '../support/ask'
 
 const closers: (() => void)[] = []
 
@@ -64,7 +64,7 @@ async function serve(handle: RequestListener, renderMs?: number) {
   const port = await portOf(server)
   closers.push(() => server.close().closeAllConnections())
   return async (path: string, headers = {}, method = 'GET') =>
-    (await ask(port, path, headers, method)).body.toString()
+    (await requestRaw(port, path, headers, method)).body.toString()
 }
 
 it('the page cache renders a page once, whatever its query', async () => {

@@ -41,7 +41,7 @@ const own = (locale: string) => `${folder}/messages/${locale}.json`
 const home = process.cwd()
 const repositories = createRepositories()
 const { git, read, write, folder: checkout } = repositories.open().clone()
-const { ask, get, post, save } = await startEditor()
+const { request, get, post, save } = await startEditor()
 
 beforeAll(() => process.chdir(checkout))
 beforeEach(reset)
@@ -132,9 +132,9 @@ describe('requests to the editor', () => {
     ['a form', 'POST', { 'content-type': 'text/plain' }, 400],
   ])('are refused from %s', async (_, method, headers, status) => {
     const path = method === 'GET' ? '/_edit/state' : '/_edit/save'
-    expect(await ask(method, path, { changes: [body] }, headers)).toMatchObject(
-      { status, body: sentence },
-    )
+    expect(
+      await request(method, path, { changes: [body] }, headers),
+    ).toMatchObject({ status, body: sentence })
     expect(changedFiles()).toEqual([])
   })
 
@@ -147,7 +147,7 @@ describe('requests to the editor', () => {
   ])(
     'get an error message for %s %s with the body %j',
     async (method, path, sent, status) => {
-      expect(await ask(method, path, sent)).toMatchObject({
+      expect(await request(method, path, sent)).toMatchObject({
         status,
         body: sentence,
       })
@@ -157,7 +157,7 @@ describe('requests to the editor', () => {
   it.each(['localhost', '127.0.0.1', '[::1]'])(
     'are answered on the local host name %s',
     async (name) => {
-      const answer = await ask('GET', '/_edit/state', undefined, {
+      const answer = await request('GET', '/_edit/state', undefined, {
         host: `${name}:3000`,
       })
 

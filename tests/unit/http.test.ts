@@ -41,7 +41,7 @@ import { createBoundedServer } from '@/lib/server/limits'
 import { clientAddress } from '@/lib/server/request-filter'
 import { withRequestFilter } from '@/scripts/development'
 import { exportedMethods, routeFileOf, routeFiles } from '../support/api'
-import { ask, portOf } from '../support/ask'
+import { portOf, requestRaw } from '../support/ask'
 import { withoutTable } from '../support/database'
 
 function postRequest(
@@ -861,7 +861,7 @@ it.each([
 ])(
   'the development server answers %s %s with %i',
   async (method, path, status) => {
-    const answer = await ask(port, path, {}, method)
+    const answer = await requestRaw(port, path, {}, method)
     expect(answer.status).toBe(status)
 
     if (status >= 400)

@@ -14,7 +14,7 @@ import { filterRequest } from '@/lib/server/request-filter'
 import { watchRequest } from '@/lib/server/request-log'
 import { createResource, sendResource } from '@/lib/server/resource'
 import { answerFailure } from '@/lib/server/unexpected-errors'
-import { ask, portOf } from '../support/ask'
+import { portOf, requestRaw } from '../support/ask'
 import {
   exchange,
   readAll,
@@ -308,7 +308,7 @@ it('15 KiB of cookies are accepted, and larger headers refused', async () => {
     { length: 4 },
     (_, at) => `session-${at}=${'x'.repeat(3_800)}`,
   ).join('; ')
-  expect((await ask(port, '/', { Cookie: cookies })).status).toBe(200)
+  expect((await requestRaw(port, '/', { Cookie: cookies })).status).toBe(200)
 
   const { answer } = await exchange(
     port,
@@ -353,13 +353,14 @@ describe('a response from memory', () => {
           request.url === '/plain' ? plain : resource,
         )
       })
-      const { headers } = await ask(port, '/', { 'Accept-Encoding': accepted })
+      const { headers } = await requestRaw(port, '/', {
+        'Accept-Encoding': accepted,
+      })
 
       expect(headers['content-encoding'] ?? 'identity').toBe(encoding)
       expect(
-        (await ask(port, '/plain', { 'Accept-Encoding': accepted })).headers[
-          'content-encoding'
-        ],
+        (await requestRaw(port, '/plain', { 'Accept-Encoding': accepted }))
+          .headers['content-encoding'],
       ).toBeUndefined()
     },
   )
@@ -370,7 +371,7 @@ describe('a response from memory', () => {
     )
     const tag = String(plain.identity.whole.ETag)
     const statusFor = async (tags: string) =>
-      (await ask(port, '/', { 'If-None-Match': tags })).status
+      (await requestRaw(port, '/', { 'If-None-Match': tags })).status
     for (const tags of [tag, `W/${tag}`, `"a,b" , ${tag}`, `${tag},"x"`, '*'])
       expect(await statusFor(tags), tags).toBe(304)
     for (const tags of [
@@ -391,7 +392,7 @@ describe('a server error', () => {
       answerFailure(new TypeError('no page'), request, response),
     )
 
-    const { status, headers } = await ask(port, '/')
+    const { status, headers } = await requestRaw(port, '/')
 
     expect(status).toBe(500)
     expect(headers['cache-control']).toBe('no-store')
@@ -411,7 +412,7 @@ describe('a server error', () => {
       answerFailure(new Error('lost'), request, response)
     })
 
-    await expect(ask(port, '/')).rejects.toThrow()
+    await expect(requestRaw(port, '/')).rejects.toThrow()
     vi.restoreAllMocks()
   })
 })
