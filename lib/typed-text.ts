@@ -85,7 +85,7 @@ export function tidyText(typed: string): string {
  * values that programs read: addresses, numbers, dates.
  */
 export function tidyCode(typed: string): string {
-  return tidyLine(typed.normalize('NFKC'))
+  return tidyLine(normalize(typed, 'NFKC'))
 }
 
 export function tidyEmail(typed: string): string {
@@ -96,10 +96,22 @@ export function tidyEmail(typed: string): string {
 
 function withoutStray(text: string, pattern: RegExp): string {
   const clean = (given: string) =>
-    given.normalize('NFC').replace(pattern, '$1').normalize('NFC')
+    normalize(normalize(given).replace(pattern, '$1'))
   // Cleans twice, because a stray character may have separated a letter from
   // its accent.
   const tidy = clean(clean(text)).trim()
   // An empty Braille cell counts as a space.
   return /[^\s\u2800]/.test(tidy) ? tidy : ''
+}
+
+// The number of marks on a letter that UAX #15 allows in stream-safe text. No
+// script needs more. U+FF9E and U+FF9F become marks in NFKC.
+const excessMarks = /([\p{M}\uFF9E\uFF9F]{30})[\p{M}\uFF9E\uFF9F]+/gu
+
+/**
+ * Normalizes a text, without the marks that exceed 30 on one letter, because
+ * sorting tens of thousands of marks would block the process for seconds.
+ */
+function normalize(text: string, form: 'NFC' | 'NFKC' = 'NFC'): string {
+  return text.replace(excessMarks, '$1').normalize(form)
 }

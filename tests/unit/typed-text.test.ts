@@ -124,6 +124,20 @@ describe('tidying typed text', () => {
     expect(tidyLine('a\r\nb\u2028c')).toBe('a b c')
   })
 
+  it.each([
+    ['accents in two orders', '\u0300\u0323'],
+    [
+      'accents between invisible characters',
+      `\u0323${'\u0300'.repeat(29)}\u200B`,
+    ],
+    ['half-width voicing marks', '\uFF9E\u0301'],
+  ])('keeps at most 30 marks on a letter: %s', (_, marks) => {
+    const typed = `a${marks.repeat(500)}`
+
+    for (const tidy of [tidyLine, tidyText, tidyCode, tidyEmail])
+      expect(tidy(typed).length, tidy.name).toBeLessThanOrEqual(31)
+  })
+
   it('converts full-width addresses and numbers to ASCII', () => {
     expect(tidyEmail(' ａｄａ＠ｂａｎｋ。ｅｘａｍｐｌｅ\u00A0')).toBe(
       'ada@bank.example',
