@@ -148,7 +148,7 @@ function DataLinks() {
   const t = useTranslations('Attestations')
   const locale = useLocale()
   const addresses = {
-    csv: dataFiles.csv,
+    csv: localizedPath(locale, dataFiles.csv),
     json: '/api/attestations',
     jsonFeed: localizedPath(locale, dataFiles.jsonFeed),
     atom: localizedPath(locale, dataFiles.atom),

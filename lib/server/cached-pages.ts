@@ -7,7 +7,7 @@ import { dataFolder } from '@/lib/build/page-scripts'
 import { env } from '@/lib/env'
 import { localizedPath, splitPath } from '@/lib/i18n/navigation'
 import type { ResolvedRoute } from '@/lib/resolve-route'
-import { dataFiles, renderingOf, yearPageOf } from '@/lib/routes'
+import { renderingOf, yearPageOf } from '@/lib/routes'
 import { followReports } from './follow-reports'
 import { hasOperatorControls } from './render-cached-page'
 import { createRenderingCache } from './rendering-cache'
@@ -76,9 +76,7 @@ function keyOf(
   }
   if (route?.kind !== 'page' || renderingOf(route.page) !== 'per-change')
     return undefined
-  return route.page === dataFiles.csv
-    ? route.page
-    : localizedPath(splitPath(path).locale, route.page)
+  return localizedPath(splitPath(path).locale, route.page)
 }
 
 /**

@@ -819,6 +819,14 @@ test.describe('the server', () => {
     }
   })
 
+  for (const [path, columns] of [
+    ['/attestations.csv', 'id,status,'],
+    ['/fr/attestations.csv', 'id;status;'],
+  ] as const)
+    test(`separates the columns of ${path} as spreadsheets in its language expect`, async () => {
+      expect(textOf(await ask(path))).toContain(columns)
+    })
+
   test('refuses a request for a server action', async () => {
     for (const path of ['/', '/fr/contact', '/operator', '/api/contact']) {
       const action = { 'Next-Action': 'x', 'Content-Type': 'text/plain' }

@@ -128,7 +128,7 @@ it('the page cache renders a page again after a minute, for rows changed by hand
   expect(renderings).toEqual([1, 1, 2, 2])
 })
 
-it('the page cache stores feeds, the API and one CSV file for all languages', async () => {
+it('the page cache stores the API, and feeds and CSV files of each language', async () => {
   const next = await serveNext()
 
   for (const path of [
@@ -142,6 +142,7 @@ it('the page cache stores feeds, the API and one CSV file for all languages', as
   }
 
   expect(next.rendered).toEqual([
+    '/fr/attestations.csv',
     '/attestations.csv',
     '/fr/attestations.atom',
     '/api/attestations',
