@@ -4,6 +4,7 @@ import type { Prisma } from '@/lib/database/generated/client'
 import { officeDay } from '@/lib/i18n/offices'
 import type { Channel } from './delivery/channels'
 import { whereToSales } from './delivery/delivery-store'
+import { addressSpellingsOf } from './email-address'
 import { type LeadQuery, type LeadStateName, noOwner } from './query'
 import { foldForSearch, searchTermsOf } from './search-text'
 import { whereStage } from './stages'
@@ -53,8 +54,14 @@ function whereMissing(channel: Channel): Where {
 // Includes conversations that mention the address, so that everything about a
 // person is found.
 function whereEmail(email: string): Where {
-  const mentions = { contains: foldForSearch(email) }
-  return { OR: [...whereLine(email), { source: 'chat', searchText: mentions }] }
+  const conditions = addressSpellingsOf(email).flatMap((spelling) => [
+    ...whereLine(spelling),
+    {
+      source: 'chat',
+      searchText: { contains: foldForSearch(spelling) },
+    },
+  ])
+  return { OR: conditions }
 }
 
 function whereSearched(typed: string): Where {

@@ -1,4 +1,4 @@
-import { domainToASCII } from 'node:url'
+import { domainToASCII, domainToUnicode } from 'node:url'
 import { disposableEmailBlocklistSet } from 'disposable-email-domains-js'
 
 /** Lower-cases ASCII letters only, like SQLite's own `lower`. */
@@ -13,6 +13,17 @@ export function lowerAscii(text: string): string {
 export function addressKeyOf(email: string): string {
   const { local, domain } = splitAddress(email)
   return `${local}@${domain}`
+}
+
+/**
+ * Returns the spellings under which an address may be stored: as it is, and with
+ * its domain in ASCII and in letters (RFC 5890), all in lower case.
+ */
+export function addressSpellingsOf(email: string): string[] {
+  const { local, domain } = splitAddress(email)
+  const domains = domain ? [domain, domainToUnicode(domain) || domain] : []
+  const spelled = domains.map((name) => `${local}@${name}`)
+  return [...new Set([lowerAscii(email), ...spelled])]
 }
 
 /**

@@ -6,7 +6,7 @@ import { tidyEmail } from '@/lib/typed-text'
 import { refreshSearchText } from './change-store'
 import { chatPrefix, findChatLeads } from './chat-store'
 import { whereToSales } from './delivery/delivery-store'
-import { lowerAscii } from './email-address'
+import { addressSpellingsOf } from './email-address'
 import { scanLeads } from './list-store'
 import { erasureNotices } from './notices-store'
 import { foldForSearch } from './search-text'
@@ -25,7 +25,9 @@ export const noTraces: Traces = recordOf(traceKinds, () => [])
 export async function findTraces(email: string): Promise<Traces> {
   // Searches for the typed spelling too, because addresses were once stored
   // without being tidied.
-  const spellings = new Set([email.trim(), tidyEmail(email)].map(lowerAscii))
+  const spellings = new Set(
+    [email.trim(), tidyEmail(email)].flatMap(addressSpellingsOf),
+  )
   const found = await Promise.all([...spellings].map(findTracesOf))
   return recordOf(traceKinds, (kind) => [
     ...new Set(found.flatMap((traces) => traces[kind])),
@@ -43,7 +45,7 @@ async function findTracesOf(address: string): Promise<Traces> {
   const mentioning = pages.flat()
   const own = mentioning.filter(({ source, email, message }) => {
     return (
-      lowerAscii(email) === address ||
+      addressSpellingsOf(email).includes(address) ||
       (source === 'chat' && namesAddress(message, address))
     )
   })
@@ -79,7 +81,9 @@ async function leadsWithFormer(address: string): Promise<string[]> {
     }),
   )
   for await (const { leadId, former, detail } of corrections) {
-    const addresses = [former, detail].map((value) => lowerAscii(value ?? ''))
+    const addresses = [former, detail].flatMap((value) =>
+      addressSpellingsOf(value ?? ''),
+    )
     if (addresses.includes(address)) leads.push(leadId)
   }
   return leads

@@ -1032,6 +1032,22 @@ describe('erasing a person', () => {
     expect(straight.leads).toEqual(ids.slice(1))
   })
 
+  it.each(['bücher', 'BÜCHER', 'xn--bcher-kva'])(
+    'finds every spelling of a domain by its spelling %s',
+    async (typed) => {
+      const name = randomUUID()
+      const ids = [
+        await saveLead({ email: `${name}@bücher.example` }),
+        await saveLead({ email: `${name}@BÜCHER.example` }),
+        await saveLead({ email: `${name}@xn--bcher-kva.example` }),
+      ]
+
+      const { leads } = await findTraces(`${name}@${typed}.example`)
+
+      expect(leads.toSorted()).toEqual(ids.toSorted())
+    },
+  )
+
   describe('of which only a conversation without an address is known', () => {
     /** Stores the leads of two such conversations. */
     async function storeAnonymous() {

@@ -9,7 +9,12 @@ import { changeLead } from '@/lib/leads/change-store'
 import { parseReference, referenceOf } from '@/lib/leads/contact-fields'
 import { contextFields } from '@/lib/leads/context'
 import * as counts from '@/lib/leads/count-store'
-import { addressKeyOf, emailKeyOf, lowerAscii } from '@/lib/leads/email-address'
+import {
+  addressKeyOf,
+  addressSpellingsOf,
+  emailKeyOf,
+  lowerAscii,
+} from '@/lib/leads/email-address'
 import * as leads from '@/lib/leads/list-store'
 import { phoneLinks } from '@/lib/leads/phone-numbers'
 import { progressOf } from '@/lib/leads/progress'
@@ -378,6 +383,15 @@ describe('the lead list', () => {
     expect(await idsOf({ email: other })).toEqual([id])
   })
 
+  it('finds an address by another spelling of its domain', async () => {
+    const name = randomUUID()
+    const id = await saveLead({ email: `${name}@bücher.example` })
+
+    const found = await idsOf({ email: `${name}@xn--bcher-kva.example` })
+
+    expect(found).toEqual([id])
+  })
+
   it.each([
     ...['limit=500', cursor('2026-01-01T00:00:00Z id')].map(
       (query) => [query, 200] as const,
@@ -670,6 +684,8 @@ describe('a lead', () => {
 
 const normalized: [(text: string) => unknown, string, unknown][] = [
   [addressKeyOf, 'A.B@MÜLLER.de', 'a.b@xn--mller-kva.de'],
+  [addressSpellingsOf, 'Ann@Bank.example', ['ann@bank.example']],
+  [addressSpellingsOf, 'no address', ['no address']],
   [emailKeyOf, '+gold@bank.example', '+gold@bank.example'],
   [emailKeyOf, 'a.b+x+y@bank.example', 'a.b@bank.example'],
   [emailKeyOf, 'A.B+x@GoogleMail.com', 'ab@gmail.com'],
