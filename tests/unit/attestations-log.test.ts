@@ -511,6 +511,16 @@ describe('the log’s signatures', () => {
     expect(compared).toEqual({ state: 'signatureWrong', entry: 3 })
   })
 
+  it('expose a log entry that has lost its signature since the copy', async () => {
+    const { log } = await signedLog()
+    const unsigned = withEntry(log, 3, { signature: null, key_id: null })
+
+    expect(await compareLogs(log, unsigned)).toEqual({
+      state: 'signatureWrong',
+      entry: 3,
+    })
+  })
+
   it('expose a key that is unsigned or entered twice', async () => {
     const { log } = await signedLog()
 

@@ -33,6 +33,11 @@ export async function compareLogs(copy: Log, today: Log): Promise<Compared> {
     return { state: 'differs', entry: different + 1 }
   const count = today.entries.length - copy.entries.length
   if (count < 0) return { state: 'shorter', count: -count }
+  const unsigned = copy.entries.findIndex(
+    ({ signature }, index) =>
+      signature !== null && today.entries[index]?.signature === null,
+  )
+  if (unsigned >= 0) return { state: 'signatureWrong', entry: unsigned + 1 }
   const state = count === 0 ? 'unchanged' : 'extended'
   if (!(await canVerify())) return { state, count }
   const inCopy = await checkSignatures(copy)
