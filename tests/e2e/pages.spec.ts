@@ -1,8 +1,9 @@
 // Tests what a visitor sees of every page: text, structure, accessibility,
 // navigation, languages and print.
 import { inflateSync } from 'node:zlib'
-import { expect, type Page } from '@playwright/test'
+import { chromium, expect, type Page } from '@playwright/test'
 import { hourMs } from '@/lib/durations'
+import { launchOptions } from '../support/browser'
 import { expectToFit } from '../support/layout'
 import {
   catalog,
@@ -377,6 +378,29 @@ function findTextOnEngravings() {
     }
   }
   return found
+}
+
+test('no page scrolls sideways on a phone with letters twice as large', async ({
+  baseURL,
+}) => {
+  const browser = await chromium.launch({
+    ...launchOptions,
+    args: [...launchOptions.args, '--blink-settings=defaultFontSize=32'],
+  })
+  const page = await browser.newPage({ baseURL, viewport: phone })
+
+  for (const path of pages) {
+    await page.goto(localizedPath('fr', path))
+    const menu = page.locator('.site-header .menu summary')
+    await expect(menu, path).toBeInViewport({ ratio: 1 })
+    expect(await page.evaluate(measureOverflow), path).toBe(0)
+  }
+  await browser.close()
+})
+
+function measureOverflow(): number {
+  const { scrollWidth, clientWidth } = document.documentElement
+  return scrollWidth - clientWidth
 }
 
 test('nothing scrolls sideways at 320 px with the text spacing of WCAG 1.4.12', async ({
