@@ -18,9 +18,9 @@ export function fetchText(
   { maxMs, maxBytes = defaultMaxBytes, signal, ...request }: Options,
 ) {
   return withTimeLimit(maxMs, signal, async (limited) => {
-    const answer = await fetch(url, { ...request, signal: limited })
-    const { status, ok, headers } = answer
-    const { text, brokenBy } = await readUpTo(maxBytes, answer.body)
+    const response = await fetch(url, { ...request, signal: limited })
+    const { status, ok, headers } = response
+    const { text, brokenBy } = await readUpTo(maxBytes, response.body)
     return { status, ok, headers, text, brokenBy }
   })
 }

@@ -186,10 +186,10 @@ async function callsPerSecond(
         headers,
         body: JSON.stringify(makeBody()),
       }
-      const answer = await fetch(address + path, request)
-      const text = await answer.text()
-      if (!answer.ok)
-        fail(`The request for ${path} got ${answer.status}: ${text}`)
+      const response = await fetch(address + path, request)
+      const text = await response.text()
+      if (!response.ok)
+        fail(`The request for ${path} got ${response.status}: ${text}`)
     }
   }
   await Promise.all(Array.from({ length: 8 }, repeat))

@@ -124,8 +124,12 @@ function useStatus(): boolean {
 }
 
 async function fetchStatus(): Promise<boolean> {
-  const answer = await requestJson('/api/chatbot/status', {
+  const response = await requestJson('/api/chatbot/status', {
     maxMs: maxStatusWaitMs,
   })
-  return typeof answer !== 'string' && answer.ok && answer.body.enabled === true
+  return (
+    typeof response !== 'string' &&
+    response.ok &&
+    response.body.enabled === true
+  )
 }

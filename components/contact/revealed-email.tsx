@@ -34,8 +34,8 @@ export function RevealedEmail({
     if (!isPrinted) return
     // Fetches the address up front, because printing does not wait.
     let found: string | undefined
-    fetchEmail().then((answer) => {
-      found = answer
+    fetchEmail().then((email) => {
+      found = email
     })
     const show = () => found && flushSync(() => setAddress(found))
     window.addEventListener('beforeprint', show)

@@ -84,8 +84,9 @@ async function perform(
       use === 'add'
         ? await startRegistration({ optionsJSON })
         : await startAuthentication({ optionsJSON })
-    const answer = await sendJson(paths[use], credential)
-    if (typeof answer === 'string' || !answer.ok) return failureCodeOf(answer)
+    const response = await sendJson(paths[use], credential)
+    if (typeof response === 'string' || !response.ok)
+      return failureCodeOf(response)
   } catch (error) {
     // Recognizes a device that has one of the excluded credentials (WebAuthn
     // section 5.1).
@@ -95,8 +96,8 @@ async function perform(
 }
 
 function failureCodeOf(
-  answer: Awaited<ReturnType<typeof requestJson>>,
+  response: Awaited<ReturnType<typeof requestJson>>,
 ): string {
-  const failure = failureOf(answer)
+  const failure = failureOf(response)
   return failure.kind === 'failed' ? failure.code : 'failed'
 }

@@ -33,7 +33,7 @@ const kinds = {
   id: z.uuid(),
 }
 
-export const reportAnswerSchema = z.strictObject({
+export const reportResponseSchema = z.strictObject({
   id: kinds.id,
   ...recordOf(reportFields, (field) => {
     const { kind, required } = reportDefinitionOf(field)
@@ -51,8 +51,8 @@ export const reportAnswerSchema = z.strictObject({
     .describe('Everything that happened to the report, oldest first.'),
 })
 
-/** The answer to publishing a report. */
-export const publishedAnswerSchema = reportAnswerSchema.extend({
+/** The response to publishing a report. */
+export const publishedResponseSchema = reportResponseSchema.extend({
   same_file_months: z
     .array(kinds.month)
     .optional()
@@ -93,11 +93,11 @@ export const logKeySchema = z.strictObject({
  * The log of everything published. The signed texts are `attestations entry N
  * HASH` and `attestations head N HASH`.
  */
-export const logAnswerSchema = z.strictObject({
+export const logResponseSchema = z.strictObject({
   head: z.strictObject({ sequence: z.int(), hash, ...signature }),
   keys: z.array(logKeySchema),
   entries: z.array(logEntrySchema).describe('Oldest first.'),
 })
 
-export type LogJson = z.infer<typeof logAnswerSchema>
+export type LogJson = z.infer<typeof logResponseSchema>
 export type LogEntry = z.infer<typeof logEntrySchema>

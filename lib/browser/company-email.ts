@@ -7,8 +7,8 @@ export async function fetchEmail(): Promise<string | undefined> {
     const response = await fetch('/api/email', {
       signal: AbortSignal.timeout(maxWaitMs),
     })
-    const answer: { email?: string } = await response.json()
-    return answer.email
+    const body: { email?: string } = await response.json()
+    return body.email
   } catch {
     return undefined // the page works without the address
   }

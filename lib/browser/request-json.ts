@@ -66,17 +66,17 @@ export type Failure = {
 }
 
 export function failureOf(
-  answer: JsonResponse | 'offline' | 'late',
+  response: JsonResponse | 'offline' | 'late',
 ): { kind: 'fields'; fields: FieldProblems } | Failure {
-  if (answer === 'offline')
+  if (response === 'offline')
     return { kind: 'failed', code: 'offline', retryAfterSeconds: 0 }
   // The outcome is unknown, because the server may have received the request.
-  if (answer === 'late')
+  if (response === 'late')
     return { kind: 'failed', code: 'unexpected', retryAfterSeconds: 0 }
-  const { error }: Partial<Problem> = answer.body
+  const { error }: Partial<Problem> = response.body
   if (error?.fields) return { kind: 'fields', fields: error.fields }
   const retryAfterSeconds = Math.ceil(
-    (retryAfterOf(answer.headers) ?? 0) / 1000,
+    (retryAfterOf(response.headers) ?? 0) / 1000,
   )
   const { code = 'unexpected', replaces } = error ?? {}
   return {

@@ -54,8 +54,8 @@ export function readSupply(
 ): Promise<SupplyReading> {
   return withTimeLimit(maxMs, undefined, async (signal) => {
     const ask: CallNode = async (schema, method, ...params) => {
-      const answer = await callNode(url, method, params, { maxMs, signal })
-      const { success, data } = schema.safeParse(answer)
+      const result = await callNode(url, method, params, { maxMs, signal })
+      const { success, data } = schema.safeParse(result)
       if (success) return data
       throw new ChainFailure(
         'malformed',

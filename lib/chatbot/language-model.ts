@@ -11,7 +11,7 @@ import type { ConversationContext, Intent, MessageRoute } from './message-route'
 // Limits the visitor's wait, because the embedded router starts only after the
 // model has failed.
 const maxMs = 2_500
-const maxAnswerBytes = 16 * 1024
+const maxResponseBytes = 16 * 1024
 const turnsSent = 3
 const maxTopics = 4
 
@@ -146,7 +146,7 @@ async function complete(
       body: JSON.stringify(body),
       redirect: 'manual',
       maxMs,
-      maxBytes: maxAnswerBytes,
+      maxBytes: maxResponseBytes,
     },
   )
   if (status !== 200)

@@ -25,7 +25,7 @@ const statusMs = 5000
  */
 export const connectMs = 1500
 
-const maxAnswerBytes = 64 * 1024
+const maxResponseBytes = 64 * 1024
 
 const statusFreshMs = 5000
 
@@ -143,7 +143,7 @@ export async function callUpstream<T>(
     dispatcher: agent,
     signal,
     maxMs,
-    maxBytes: maxAnswerBytes,
+    maxBytes: maxResponseBytes,
   })
   if (status !== 200) throw createFailure(`HTTP ${status}`)
   if (!/^application\/json\b/i.test(headers.get('content-type') ?? ''))

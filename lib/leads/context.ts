@@ -79,7 +79,7 @@ export const cardSubmissionSchema = z.object({
 
 export type LeadContext = z.output<typeof contextSchema>
 
-export const contextAnswerSchema = z
+export const contextResponseSchema = z
   .strictObject(
     recordOf(contextFields, (field) =>
       z.string().describe(definitions[field].about),

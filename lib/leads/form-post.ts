@@ -70,12 +70,12 @@ export async function answerFormPost(
     operator,
     context: contextOfForm(request),
   }
-  const answer = await submitForm(parsed.data, sender).catch(async (error) => {
+  const outcome = await submitForm(parsed.data, sender).catch(async (error) => {
     return { code: await readProblemCode(errorResponse(error, request)) }
   })
-  if ('code' in answer) return showFormAgain(answer)
+  if ('code' in outcome) return showFormAgain(outcome)
   return seeOther(
-    `${localizedPath(locale, paths.received)}?reference=${referenceOf(answer.id)}`,
+    `${localizedPath(locale, paths.received)}?reference=${referenceOf(outcome.id)}`,
   )
 }
 

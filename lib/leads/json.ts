@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { recordOf } from '@/lib/text'
 import { contactFields, referenceOf } from './contact-fields'
-import { contextAnswerSchema, contextRows } from './context'
+import { contextResponseSchema, contextRows } from './context'
 import { type SalesChannel, salesChannels } from './delivery/channels'
 import type { Lead } from './delivery/delivery-store'
 import type { StoredLead } from './list-store'
@@ -80,7 +80,7 @@ const sentLead = z.strictObject({
   updated_at: time.nullable(),
   ...recordOf(contactFields, () => z.string()),
   language: z.string(),
-  context: contextAnswerSchema,
+  context: contextResponseSchema,
   status: z
     .enum(['new', 'handled'])
     .describe('`handled` in every stage but `new`.'),
@@ -179,7 +179,7 @@ const digest = z.strictObject({
 export const leadSchemas = {
   Receipt: z.strictObject({ id: names.id, received_at: time }),
   Lead: lead,
-  LeadContext: contextAnswerSchema,
+  LeadContext: contextResponseSchema,
   DeliveryState: deliveryState,
   DeliveryChannels: channels,
   LeadList: z.strictObject({

@@ -54,12 +54,12 @@ async function submitOnce(
   const earlier = await findReceipt(contact, submission.idempotencyKey)
   if (earlier) return earlier === 'key_reused' ? reused : earlier
   const usage = createUsage()
-  let answer: Saved | Refusal | undefined
+  let outcome: Saved | Refusal | undefined
   try {
-    answer = await admitAndSave(contact, submission, usage)
-    return answer
+    outcome = await admitAndSave(contact, submission, usage)
+    return outcome
   } finally {
-    const isNew = answer !== undefined && 'id' in answer && answer.isNew
+    const isNew = outcome !== undefined && 'id' in outcome && outcome.isNew
     // Undoes the counting unless a new lead was stored, so that the visitor can
     // retry after an error.
     if (!isNew) await usage.giveBack()

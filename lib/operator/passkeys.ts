@@ -58,17 +58,17 @@ export async function newPasskeyOptions(operator: string) {
 
 /** Finds the operator who signed in with a passkey. */
 export async function verifyPasskey(
-  answer: z.output<typeof assertionSchema>,
+  assertion: z.output<typeof assertionSchema>,
   client: string,
 ): Promise<Authorized> {
-  const passkey = await findPasskey(answer.id)
+  const passkey = await findPasskey(assertion.id)
   const { operator = null } = passkey ?? {}
   const isKnown = env.OPERATOR_KEYS.some(({ name }) => name === operator)
   if (!passkey || operator === null || !isKnown)
     return { problem: await refuseSignIn('passkey', client, operator) }
   const verified = await verifyAuthenticationResponse({
     ...expected(signingIn),
-    response: answer,
+    response: assertion,
     credential: {
       id: passkey.id,
       publicKey: bytesOf(passkey.publicKey),
@@ -80,7 +80,7 @@ export async function verifyPasskey(
     (await recordUse(
       passkey.id,
       verified.authenticationInfo.newCounter,
-      askedAt(answer.response.clientDataJSON),
+      askedAt(assertion.response.clientDataJSON),
     ))
   return isUsed
     ? { operator }
@@ -94,11 +94,11 @@ export async function verifyPasskey(
 export async function addPasskey(
   operator: string,
   name: string,
-  answer: z.output<typeof newPasskeySchema>,
+  newPasskey: z.output<typeof newPasskeySchema>,
 ): Promise<boolean> {
   const verified = await verifyRegistrationResponse({
     ...expected(adding(operator)),
-    response: answer,
+    response: newPasskey,
   }).catch(logRefusal)
   if (!verified?.verified) return false
   const { id, publicKey, counter } = verified.registrationInfo.credential
@@ -108,7 +108,7 @@ export async function addPasskey(
     name,
     publicKey: Buffer.from(publicKey).toString('base64url'),
     counter,
-    transports: answer.response.transports.join(),
+    transports: newPasskey.response.transports.join(),
   })
 }
 

@@ -37,16 +37,16 @@ export async function renderCachedPage(
   key: string,
   cacheData: CacheData,
 ): Promise<Resource | undefined> {
-  const answer = await inject(handle, {
+  const response = await inject(handle, {
     url: key,
     headers: { host: 'localhost', [cacheableRenderHeader]: '1' },
   })
-  if (answer.statusCode !== 200) return undefined
-  const type = String(answer.headers['content-type'])
-  if (isPage(key)) return securePage(answer.payload, key, type, cacheData)
-  return createResource(await compress(answer.rawPayload, true), {
+  if (response.statusCode !== 200) return undefined
+  const type = String(response.headers['content-type'])
+  if (isPage(key)) return securePage(response.payload, key, type, cacheData)
+  return createResource(await compress(response.rawPayload, true), {
     'Content-Type': type,
-    'Cache-Control': String(answer.headers['cache-control']),
+    'Cache-Control': String(response.headers['cache-control']),
   })
 }
 

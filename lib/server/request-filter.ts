@@ -36,9 +36,9 @@ export function filterRequest(
   // store the address as a redirect to itself.
   const toNormal = { status: 308, headers: { Location: url } }
   const redirect = isNormal ? undefined : toNormal
-  const answer = shortResponseTo(request) ?? redirect
-  if (answer) {
-    sendShortResponse(request, response, answer)
+  const shortResponse = shortResponseTo(request) ?? redirect
+  if (shortResponse) {
+    sendShortResponse(request, response, shortResponse)
     return true
   }
   for (const name of Object.keys(headers))

@@ -39,8 +39,8 @@ export function* versionsOf(
 
 /** Whether the clone lacks older commits. */
 export function isShallow(folder: string): boolean {
-  const answer = ask(folder, ['rev-parse', '--is-shallow-repository'])
-  return answer?.toString().trim() !== 'false'
+  const output = ask(folder, ['rev-parse', '--is-shallow-repository'])
+  return output?.toString().trim() !== 'false'
 }
 
 export function headCommit(folder: string): string | undefined {
@@ -80,26 +80,26 @@ function readObjects(folder: string, commits: string[], files: string[]) {
  * Splits the output of `git cat-file --batch`: a line with type and size before
  * each content, or a line that ends in “missing”.
  */
-function readBlobs(answer: Buffer = Buffer.alloc(0)): (string | undefined)[] {
+function readBlobs(output: Buffer = Buffer.alloc(0)): (string | undefined)[] {
   const blobs: (string | undefined)[] = []
   let at = 0
-  while (at < answer.length) {
-    const start = answer.indexOf('\n', at) + 1
+  while (at < output.length) {
+    const start = output.indexOf('\n', at) + 1
     const size = Number(
-      / blob (\d+)\n$/.exec(answer.toString('utf8', at, start))?.[1],
+      / blob (\d+)\n$/.exec(output.toString('utf8', at, start))?.[1],
     )
     blobs.push(
       Number.isNaN(size)
         ? undefined
-        : decodeText(answer.subarray(start, start + size)),
+        : decodeText(output.subarray(start, start + size)),
     )
     at = Number.isNaN(size) ? start : start + size + 1
   }
   return blobs
 }
 
-function lines(answer: Buffer | undefined): string[] {
-  return answer?.toString().split('\n').filter(Boolean) ?? []
+function lines(output: Buffer | undefined): string[] {
+  return output?.toString().split('\n').filter(Boolean) ?? []
 }
 
 function ask(

@@ -290,6 +290,6 @@ function explainPush(
   if (/fetch first|non-fast-forward|stale/.test(reason)) {
     return 'Someone else has added changes to it in the meantime: press “Get the latest texts” first.'
   }
-  const answer = stderr.match(/^remote: +(.*\S)/m)?.[1]
-  return `${url} refused the proposal: ${answer ?? (reason || firstLine(stderr))}`
+  const explanation = stderr.match(/^remote: +(.*\S)/m)?.[1]
+  return `${url} refused the proposal: ${explanation ?? (reason || firstLine(stderr))}`
 }

@@ -5,8 +5,8 @@ import { DELETE } from '@/app/api/attestations/[id]/route'
 import { GET, POST } from '@/app/api/attestations/route'
 import type { ReportJson } from '@/lib/attestations/json'
 import {
-  publishedAnswerSchema,
-  reportAnswerSchema,
+  publishedResponseSchema,
+  reportResponseSchema,
 } from '@/lib/attestations/response-schema'
 import { log } from '@/lib/log'
 import {
@@ -118,7 +118,7 @@ it('the API names the months that already have the file of a new report', async 
   const later = await (await postReport(freshReport({ sha256 }))).json()
 
   expect(earlier).not.toHaveProperty('same_file_months')
-  expect(publishedAnswerSchema.parse(later).same_file_months).toEqual([
+  expect(publishedResponseSchema.parse(later).same_file_months).toEqual([
     earlier.report_date,
   ])
 })
@@ -159,7 +159,7 @@ it('the API lists a withdrawn report, with the reason, only in the history', asy
     withdrawn_reason: 'A draft.',
     history: [happened('added'), happened('withdrawn', 'A draft.')],
   })
-  expect(reportAnswerSchema.parse(gone)).toEqual(gone)
+  expect(reportResponseSchema.parse(gone)).toEqual(gone)
 })
 
 /** Publishes, withdraws and restores a report, as alice and bob. */

@@ -50,16 +50,16 @@ export const POST = routeHandler(
     const token = request.headers.get('form-token')
     const { context: sent, ...contact } = body.value
     const context = sendsPrivacyControl(request) ? undefined : sent
-    const answer = await submitLead(contact, {
+    const outcome = await submitLead(contact, {
       client,
       idempotencyKey,
       token,
       operator,
       context,
     })
-    if ('code' in answer) return problemResponse(answer.code, answer)
+    if ('code' in outcome) return problemResponse(outcome.code, outcome)
     return Response.json(
-      { id: answer.id, received_at: answer.receivedAt },
+      { id: outcome.id, received_at: outcome.receivedAt },
       { status: 201 },
     )
   },

@@ -72,10 +72,10 @@ export async function uploadFile(file: Blob): Promise<ReportOutcome> {
 async function outcomeOf(
   sent: ReturnType<typeof requestJson>,
 ): Promise<ReportOutcome> {
-  const answer = await sent
-  return typeof answer === 'object' && answer.ok
-    ? { kind: 'done', body: answer.body }
-    : failureOf(answer)
+  const response = await sent
+  return typeof response === 'object' && response.ok
+    ? { kind: 'done', body: response.body }
+    : failureOf(response)
 }
 
 export function failedWith(code: string): Failure {

@@ -22,14 +22,14 @@ export type ChatOutcome =
  * responses are outcomes too.
  */
 export async function sendMessage(request: ChatRequest): Promise<ChatOutcome> {
-  const answer = await post('chat', request, maxWaitMs)
-  if (typeof answer === 'string') return { kind: 'failed' }
-  if (answer.status === 429) {
-    const waitMs = retryAfterOf(answer.headers) ?? minuteMs
+  const response = await post('chat', request, maxWaitMs)
+  if (typeof response === 'string') return { kind: 'failed' }
+  if (response.status === 429) {
+    const waitMs = retryAfterOf(response.headers) ?? minuteMs
     return { kind: 'limited', retryAfterSeconds: Math.ceil(waitMs / 1000) }
   }
-  const result = chatAnswerSchema.safeParse(answer.body)
-  return answer.ok && result.success
+  const result = chatAnswerSchema.safeParse(response.body)
+  return response.ok && result.success
     ? { kind: 'answer', answer: result.data }
     : { kind: 'failed' }
 }
@@ -39,12 +39,12 @@ export async function sendMessage(request: ChatRequest): Promise<ChatOutcome> {
  * visitor.
  */
 export async function reportEnd(session: Omit<ChatRequest, 'message'>) {
-  const answer = await post('end-session', session, maxEndMs)
-  if (typeof answer !== 'string' && answer.ok) return
+  const response = await post('end-session', session, maxEndMs)
+  if (typeof response !== 'string' && response.ok) return
   // biome-ignore lint/suspicious/noConsole: specified: logged, and the visitor is not troubled
   console.info(
     'end-session',
-    typeof answer === 'string' ? answer : answer.status,
+    typeof response === 'string' ? response : response.status,
   )
 }
 

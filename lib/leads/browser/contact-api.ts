@@ -83,16 +83,16 @@ async function sendLead(
   body: object,
   headers?: Record<string, string>,
 ): Promise<SendOutcome> {
-  const answer = await sendJson(path, body, { headers })
-  if (typeof answer === 'string' || answer.status !== 201)
-    return failureOf(answer)
-  const { id }: { id?: string } = answer.body
-  return id ? { kind: 'sent', id } : failureOf(answer)
+  const response = await sendJson(path, body, { headers })
+  if (typeof response === 'string' || response.status !== 201)
+    return failureOf(response)
+  const { id }: { id?: string } = response.body
+  return id ? { kind: 'sent', id } : failureOf(response)
 }
 
 export async function fetchToken(): Promise<string | undefined> {
-  const answer = await requestJson('/api/contact/token')
-  const token = typeof answer === 'string' ? undefined : answer.body.token
+  const response = await requestJson('/api/contact/token')
+  const token = typeof response === 'string' ? undefined : response.body.token
   return typeof token === 'string' ? token : undefined
 }
 

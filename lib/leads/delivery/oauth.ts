@@ -33,7 +33,7 @@ export function forgetAccessToken() {
 }
 
 const maxMs = 10_000
-const maxAnswerBytes = 64 * 1024
+const maxResponseBytes = 64 * 1024
 // Renews a token this long before it expires, so that it lasts for a log-in.
 const reserveMs = 60_000
 
@@ -46,12 +46,12 @@ async function requestToken(): Promise<Token> {
     redirect: 'manual',
     body: new URLSearchParams(form),
     maxMs,
-    maxBytes: maxAnswerBytes,
+    maxBytes: maxResponseBytes,
   }).catch((error) =>
     Promise.reject(createFailure(`OAUTH ${errorCode(error)}`)),
   )
-  const answer = parseJson(text)
-  const fields = isRecord(answer) ? answer : {}
+  const json = parseJson(text)
+  const fields = isRecord(json) ? json : {}
   const { access_token: value, expires_in: seconds } = fields
   if (!ok || typeof value !== 'string') {
     const code = ['OAUTH', status, ...reasonsOf(fields)].join(' ')

@@ -5,7 +5,7 @@ import { createFailure } from '@/lib/outbox/failure'
 export const jsonHeaders = { 'Content-Type': 'application/json' }
 
 const maxMs = 10_000
-const maxAnswerBytes = 64 * 1024
+const maxResponseBytes = 64 * 1024
 
 type Message = {
   headers: Record<string, string>
@@ -28,22 +28,24 @@ export async function post(
   const headers = { ...message.headers, Connection: 'close' }
   // Follows no redirect, because it could turn the POST into a GET or send the
   // data to another host.
-  const answer = await fetchText(url, {
+  const response = await fetchText(url, {
     method: 'POST',
     redirect: 'manual',
     signal,
     headers,
     body: message.body,
     maxMs,
-    maxBytes: maxAnswerBytes,
+    maxBytes: maxResponseBytes,
   })
-  if (answer.ok) return answer
-  const { status, headers: answered, text } = answer
+  if (response.ok) return response
+  const { status, headers: responseHeaders, text } = response
   const reason =
-    status < 400 ? redirectOf(answered, url) : message.reasons?.exec(text)?.[1]
+    status < 400
+      ? redirectOf(responseHeaders, url)
+      : message.reasons?.exec(text)?.[1]
   throw createFailure(
     ['HTTP', status, reason].filter(Boolean).join(' '),
-    retryAfterOf(answered),
+    retryAfterOf(responseHeaders),
   )
 }
 

@@ -54,14 +54,14 @@ export async function sendToSalesforce(lead: LeadToSend, signal?: AbortSignal) {
     if (value !== '') body.set(name, truncate(value, max))
   }
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
-  const answer = await post(
+  const response = await post(
     url.href,
     { headers, body: body.toString() },
     signal,
   )
   // Reads a header, because Salesforce answers 200 even if it refuses the lead.
   const isRefused = /exception|false/i.test(
-    answer.headers.get('is-processed') ?? '',
+    response.headers.get('is-processed') ?? '',
   )
   if (isRefused) throw createFailure('NOT_PROCESSED')
 }

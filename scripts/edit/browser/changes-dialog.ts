@@ -33,9 +33,9 @@ export async function openChanges(options: Options) {
 
   async function load(outcome = '') {
     say(outcome || 'Looking for earlier proposals…')
-    const answer = await callEditor<Proposal>('proposal')
-    if (!answer.ok) return say(answer.error, true)
-    const { value } = answer
+    const response = await callEditor<Proposal>('proposal')
+    if (!response.ok) return say(response.error, true)
+    const { value } = response
     body.replaceChildren(
       ...othersNotice(value),
       ...notTakenList(value.notTaken, linkTo, take),

@@ -83,7 +83,7 @@ export function counted(count: number, one: string): string {
   return `${count} ${one}${count === 1 ? '' : 's'}`
 }
 
-export type EditorAnswer<Value> =
+export type EditorResponse<Value> =
   | { ok: true; status: number; value: Value }
   | {
       ok: false
@@ -98,18 +98,18 @@ const noAnswer =
 export async function callEditor<Value>(
   path: string,
   body?: unknown,
-): Promise<EditorAnswer<Value>> {
+): Promise<EditorResponse<Value>> {
   const headers = { 'Content-Type': 'application/json' }
   const request =
     body === undefined
       ? {}
       : { method: 'POST', body: JSON.stringify(body), headers }
   try {
-    const answer = await fetch(`/_edit/${path}`, request)
-    const value = await answer.json()
-    if (answer.ok) return { ok: true, status: answer.status, value }
+    const response = await fetch(`/_edit/${path}`, request)
+    const value = await response.json()
+    if (response.ok) return { ok: true, status: response.status, value }
     const { error = 'This did not work.', ...details } = value
-    return { ok: false, status: answer.status, error, details }
+    return { ok: false, status: response.status, error, details }
   } catch {
     return { ok: false, status: 0, error: noAnswer, details: {} }
   }
@@ -131,10 +131,10 @@ export function createCheck(
     clearTimeout(timer)
     timer = setTimeout(async () => {
       const number = ++last
-      const answer = await callEditor<CopyFinding[]>('check', {
+      const response = await callEditor<CopyFinding[]>('check', {
         changes: read(),
       })
-      if (answer.ok && number === last) show(answer.value)
+      if (response.ok && number === last) show(response.value)
     }, checkAfterMs)
   }
 }

@@ -1,7 +1,7 @@
 // Unsaved texts, which survive a reload of the page, and how they are saved.
 import type { Change } from '../change-schema'
 import type { SaveResult } from '../save'
-import { callEditor, type EditorAnswer, readStored, writeStored } from './dom'
+import { callEditor, type EditorResponse, readStored, writeStored } from './dom'
 import { showChanges } from './watch'
 
 type SetChange = Extract<Change, { type: 'set' }>
@@ -40,25 +40,27 @@ export function dropDrafts(key?: string) {
 /** Saves all input, or the input for one text. */
 export async function saveDrafts(
   key?: string,
-): Promise<EditorAnswer<SaveResult>> {
+): Promise<EditorResponse<SaveResult>> {
   const sent = draftChanges().filter(
     (draft) => draft.key === (key ?? draft.key),
   )
-  const answer = await saveCorrect(sent)
+  const response = await saveCorrect(sent)
   // Keeps input that is newer than the request, and shows text that someone
   // else has written next to it.
-  const written = (answer.ok ? sent : (answer.details.texts ?? [])) as Written[]
+  const written = (
+    response.ok ? sent : (response.details.texts ?? [])
+  ) as Written[]
   const next = drafts.map((draft) => {
     const { text, onDisk = text } =
       written.find(
         ({ key, locale }) => key === draft.key && locale === draft.locale,
       ) ?? {}
     if (onDisk === undefined) return draft
-    return { ...draft, base: onDisk, onDisk: answer.ok ? undefined : onDisk }
+    return { ...draft, base: onDisk, onDisk: response.ok ? undefined : onDisk }
   })
   change(next.filter(({ text, base }) => text !== base))
-  if (answer.ok) showChanges(true)
-  return answer
+  if (response.ok) showChanges(true)
+  return response
 }
 
 /** Changes that were refused because of their errors. */
@@ -67,12 +69,15 @@ let refused: string | undefined
 /** Saves changes with errors only at the second attempt. */
 export async function saveCorrect(
   changes: Change[],
-): Promise<EditorAnswer<SaveResult>> {
+): Promise<EditorResponse<SaveResult>> {
   const sent = JSON.stringify(changes)
   const stopAtErrors = sent !== refused
-  const answer = await callEditor<SaveResult>('save', { changes, stopAtErrors })
-  refused = answer.status === 422 ? sent : undefined
-  return answer
+  const response = await callEditor<SaveResult>('save', {
+    changes,
+    stopAtErrors,
+  })
+  refused = response.status === 422 ? sent : undefined
+  return response
 }
 
 type Written = { key: string; locale: string; text?: string; onDisk?: string }
@@ -81,10 +86,10 @@ type Written = { key: string; locale: string; text?: string; onDisk?: string }
 export async function sendStep(
   step: 'save' | 'undo' | 'redo',
   changes: Change[] = [],
-): Promise<EditorAnswer<SaveResult>> {
-  const answer = await callEditor<SaveResult>(step, { changes })
-  if (answer.ok) await showChanges(true)
-  return answer
+): Promise<EditorResponse<SaveResult>> {
+  const response = await callEditor<SaveResult>(step, { changes })
+  if (response.ok) await showChanges(true)
+  return response
 }
 
 function change(next: Draft[]) {

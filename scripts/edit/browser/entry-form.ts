@@ -166,16 +166,16 @@ function openEntryForm({ root, entry, locales, after, open }: Form) {
     say('Checking…')
     form.inert = true
     const change = readChange()
-    const answer = await saveCorrect([change])
+    const response = await saveCorrect([change])
     form.inert = false
-    if (answer.ok) {
+    if (response.ok) {
       close()
       await showChanges(true)
       return open(`${list}.${change.name}.${fields[0]}`)
     }
-    if (answer.details.findings)
-      showFindings(texts, answer.details.findings as CopyFinding[])
-    say(`Not added, but your texts are still here. ${answer.error}`, true)
+    if (response.details.findings)
+      showFindings(texts, response.details.findings as CopyFinding[])
+    say(`Not added, but your texts are still here. ${response.error}`, true)
   }
 
   body.append(form)

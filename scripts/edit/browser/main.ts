@@ -112,10 +112,10 @@ function createToolbar() {
 
 async function revert(step: 'undo' | 'redo') {
   toolbar.say(step === 'undo' ? 'Undoing…' : 'Redoing…')
-  const answer = await sendStep(step)
-  if (!answer.ok) return toolbar.say(answer.error)
+  const response = await sendStep(step)
+  if (!response.ok) return toolbar.say(response.error)
   const outcome = step === 'undo' ? 'Undone' : 'Redone'
-  const [first, ...others] = answer.value.reverted
+  const [first, ...others] = response.value.reverted
   if (!first) return toolbar.say(`${outcome}.`)
   const more =
     others.length > 0 ? ` and ${counted(others.length, 'other text')}` : ''
@@ -144,14 +144,14 @@ function done() {
  * cannot read the catalogs.
  */
 async function showState(): Promise<boolean> {
-  const answer = await callEditor<EditorState>('state')
-  if (answer.ok) {
-    dialogs.state = answer.value
-    toolbar.show(answer.value)
-    const { notice } = answer.value
+  const response = await callEditor<EditorState>('state')
+  if (response.ok) {
+    dialogs.state = response.value
+    toolbar.show(response.value)
+    const { notice } = response.value
     if (notice) toolbar.say(notice, false, button('OK', dropNotice))
-  } else toolbar.say(answer.error)
-  return answer.ok
+  } else toolbar.say(response.error)
+  return response.ok
 }
 
 async function dropNotice() {

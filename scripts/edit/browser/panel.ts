@@ -1,6 +1,6 @@
 // The panel for editing a text in all languages.
 import type { TextData } from '../text'
-import { button, callEditor, type EditorAnswer, h, type Say } from './dom'
+import { button, callEditor, type EditorResponse, h, type Say } from './dom'
 import { dropDrafts } from './drafts'
 import { type Controls, createListControls } from './entry-form'
 import { elementOf, frame, reveal } from './page'
@@ -29,12 +29,12 @@ export function createPanel(root: ShadowRoot, announce: Say) {
   let editing: Editing | undefined
 
   const open: OpenText = async ({ keys, key = keys[0] ?? '', from }) => {
-    const answer = await askText(key)
+    const response = await askText(key)
     panel.open()
-    if (!answer.ok) return say(answer.error, true)
+    if (!response.ok) return say(response.error, true)
     const origin = from ?? elementOf(key)
-    showChoice(panel, { keys, from: origin }, answer.value, open)
-    show(answer.value)
+    showChoice(panel, { keys, from: origin }, response.value, open)
+    show(response.value)
     reveal(origin)
   }
 
@@ -56,13 +56,13 @@ export function createPanel(root: ShadowRoot, announce: Say) {
   async function refresh() {
     const current = editing
     if (!current) return
-    const answer = await askText(current.data.key)
+    const response = await askText(current.data.key)
     // Drops the result if another text has been opened in the meantime.
     if (editing !== current) return
-    if (answer.ok) {
-      current.update(answer.value)
-      replaceAbout(body, aboutOf(answer.value))
-    } else if (answer.status === 404) {
+    if (response.ok) {
+      current.update(response.value)
+      replaceAbout(body, aboutOf(response.value))
+    } else if (response.status === 404) {
       dropDrafts(current.data.key)
       close()
       announce('This text is deleted. “Undo” brings it back.')
@@ -110,7 +110,7 @@ function showChoice(
   chooser.replaceChildren(...buttons)
 }
 
-function askText(key: string): Promise<EditorAnswer<TextData>> {
+function askText(key: string): Promise<EditorResponse<TextData>> {
   return callEditor(`text?shown&key=${encodeURIComponent(key)}`)
 }
 

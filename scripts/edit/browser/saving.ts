@@ -2,7 +2,7 @@
 import type { CopyFinding } from '../../copy/catalogs'
 import type { Change } from '../change-schema'
 import type { SaveResult } from '../save'
-import { button, counted, type EditorAnswer } from './dom'
+import { button, counted, type EditorResponse } from './dom'
 import { draftKeys, saveDrafts, sendStep } from './drafts'
 import type { createFrame } from './panel-frame'
 import type { createEditing } from './text-fields'
@@ -39,9 +39,9 @@ export function createSaving({
     isBusy = true
     current()?.noteSave()
     showDrafts()
-    const answer = await saveDrafts()
-    if (answer.ok) current()?.acceptSaved()
-    await report(answer)
+    const response = await saveDrafts()
+    if (response.ok) current()?.acceptSaved()
+    await report(response)
     isBusy = false
     showDrafts()
   }
@@ -53,9 +53,9 @@ export function createSaving({
     await report(await sendStep('save', [change]))
   }
 
-  async function report(answer: EditorAnswer<SaveResult>) {
-    if (answer.ok) {
-      const { also, errors = 0 } = answer.value
+  async function report(response: EditorResponse<SaveResult>) {
+    if (response.ok) {
+      const { also, errors = 0 } = response.value
       if (errors > 0)
         return say(
           `Saved, with ${counted(errors, 'error')} to fix before you propose.`,
@@ -70,13 +70,13 @@ export function createSaving({
         more,
       )
     }
-    if (answer.status === 409) await refresh()
-    if (answer.details.findings)
-      await showFindings(answer.details.findings as CopyFinding[])
+    if (response.status === 409) await refresh()
+    if (response.details.findings)
+      await showFindings(response.details.findings as CopyFinding[])
     say(
-      answer.status === 0
-        ? `Not saved, but your text is still here. ${answer.error}`
-        : `Not saved. ${answer.error}`,
+      response.status === 0
+        ? `Not saved, but your text is still here. ${response.error}`
+        : `Not saved. ${response.error}`,
       true,
     )
   }

@@ -41,12 +41,12 @@ export function openSearch(options: Options) {
 
   async function submit(event: Event) {
     event.preventDefault()
-    const answer = await callEditor<Match[]>(
+    const response = await callEditor<Match[]>(
       'search',
       Object.fromEntries(new FormData(form)),
     )
-    if (!answer.ok) return say(answer.error, true)
-    found = answer.value.map((match) => {
+    if (!response.ok) return say(response.error, true)
+    found = response.value.map((match) => {
       return {
         ...match,
         box: h('input', { type: 'checkbox', checked: true, onchange: count }),
@@ -77,9 +77,10 @@ export function openSearch(options: Options) {
     replaceButton.disabled = true
     const brand = options.state.brand !== null && { brand: true }
     const changes = chosen().map((each) => ({ ...changeOf(each), ...brand }))
-    const answer = await sendStep('save', changes)
+    const response = await sendStep('save', changes)
     replaceButton.disabled = false
-    if (!answer.ok) return say(`Nothing was replaced. ${answer.error}`, true)
+    if (!response.ok)
+      return say(`Nothing was replaced. ${response.error}`, true)
     options.done()
     found = []
     results.replaceChildren()

@@ -6,7 +6,7 @@ import type { OpenTranslation, TextData } from '../text'
 import {
   button,
   callEditor,
-  type EditorAnswer,
+  type EditorResponse,
   englishNameOf,
   h,
   labelled,
@@ -47,10 +47,10 @@ export async function openTranslations(dialog: Options) {
     const current = open[at]
     container.replaceChildren()
     if (!current) return say(`${englishNameOf(work.locale())} is complete.`)
-    const answer = await callEditor<TextData>(`text?key=${current.key}`)
-    if (!answer.ok) return say(answer.error, true)
+    const response = await callEditor<TextData>(`text?key=${current.key}`)
+    if (!response.ok) return say(response.error, true)
     const send = (change: Change) => sendStep('save', [change]).then(report)
-    editing = createEditing({ data: answer.value, only: current, say, send })
+    editing = createEditing({ data: response.value, only: current, say, send })
     const link = linkTo(current.key, current.title)
     container.append(...partsOf(current, link, editing.element))
     editing.focus()
@@ -65,13 +65,13 @@ export async function openTranslations(dialog: Options) {
     report(await saveDrafts(key))
   }
 
-  async function report(answer: EditorAnswer<SaveResult>) {
-    if (answer.ok) await work.load()
+  async function report(response: EditorResponse<SaveResult>) {
+    if (response.ok) await work.load()
     await show()
-    if (answer.ok) return
-    const { findings = [] } = answer.details
+    if (response.ok) return
+    const { findings = [] } = response.details
     editing?.showFindings(findings as CopyFinding[])
-    say(`Not saved. ${answer.error}`, true)
+    say(`Not saved. ${response.error}`, true)
   }
 }
 
@@ -117,9 +117,9 @@ function createWork(onchange: () => void) {
     texts,
     /** Returns the sentence to show if loading fails. */
     async load(): Promise<string | undefined> {
-      const answer = await callEditor<OpenTranslation[]>('translations')
-      if (!answer.ok) return answer.error
-      open = answer.value
+      const response = await callEditor<OpenTranslation[]>('translations')
+      if (!response.ok) return response.error
+      open = response.value
       for (const { locale } of open) totals[locale] ??= texts(locale).length
       languages.replaceChildren(...Object.keys(totals).map(optionOf))
       return undefined

@@ -28,7 +28,7 @@ export async function showChanges(isCertain = false) {
 
 function readState(): Promise<string | undefined> {
   return fetch('/_preview/state').then(
-    (answer) => answer.text(),
+    (response) => response.text(),
     () => undefined,
   )
 }

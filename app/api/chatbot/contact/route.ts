@@ -15,14 +15,14 @@ export const POST = routeHandler(async (request) => {
   const { context: sent, ...card } = body.value
   const context = sendsPrivacyControl(request) ? undefined : sent
   const token = request.headers.get('form-token')
-  const answer = await submitCard(card, {
+  const outcome = await submitCard(card, {
     client: clientOf(request),
     token,
     context,
   })
-  if ('code' in answer) return problemResponse(answer.code, answer)
+  if ('code' in outcome) return problemResponse(outcome.code, outcome)
   return Response.json(
-    { id: answer.id, received_at: answer.receivedAt },
+    { id: outcome.id, received_at: outcome.receivedAt },
     { status: 201 },
   )
 })
