@@ -78,7 +78,8 @@ type Options = {
   pageOf: (form: URLSearchParams, request: Request) => string
   /** The fields that a refused form shows again. */
   typed?: readonly string[]
-  read?: (request: Request, isAdmitted: boolean) => Promise<PostedForm>
+  /** Reads the form. Must not store the file of a sender who is refused. */
+  read?: (request: Request, sender: Authorized) => Promise<PostedForm>
   /** Answers programs that send JSON instead of a form. */
   answerJson?: (request: Request, operator: string) => Promise<Response>
 }
@@ -102,28 +103,35 @@ export function consoleAction(
   return routeHandler(
     async (request) => {
       const sender = await admit(request, role)
-      if (isFormOfBrowser(request)) {
-        const posted = await read(request, !sender.problem)
-        const answer =
-          sender.problem ?? (await answerForm(act, request, sender, posted))
-        if (answer.status < 400) return answer
-        const { form } = posted
-        const locale = languageOf(form, request)
-        const { error } = (await answer.json()) as Problem
-        return redirectToForm(
-          request,
-          consoleAddress(locale, pageOf(form, request)),
-          error,
-          await storeRefusedFields(form, request, typed, error.fields),
-        )
-      }
-      if (sender.problem) return sender.problem
-      return answerJson && mediaType(request) !== mediaTypes.form
-        ? answerJson(request, sender.operator)
-        : answerForm(act, request, sender, await read(request, true))
+      return isFormOfBrowser(request)
+        ? respondToBrowser(request, sender)
+        : respondToProgram(request, sender)
     },
     { checksOriginItself: true },
   )
+
+  async function respondToBrowser(request: Request, sender: Authorized) {
+    const posted = await read(request, sender)
+    const response =
+      sender.problem ?? (await respondToForm(act, request, sender, posted))
+    if (response.status < 400) return response
+    const { form } = posted
+    const locale = languageOf(form, request)
+    const { error } = (await response.json()) as Problem
+    return redirectToForm(
+      request,
+      consoleAddress(locale, pageOf(form, request)),
+      error,
+      await storeRefusedFields(form, request, typed, error.fields),
+    )
+  }
+
+  async function respondToProgram(request: Request, sender: Authorized) {
+    if (sender.problem) return sender.problem
+    if (answerJson && mediaType(request) !== mediaTypes.form)
+      return answerJson(request, sender.operator)
+    return respondToForm(act, request, sender, await read(request, sender))
+  }
 }
 
 /** Returns the operator who may make a change, or the refusal. */
@@ -140,7 +148,7 @@ async function admit(
 }
 
 /** Never rejects, because a form has to show its page again after an error. */
-async function answerForm(
+async function respondToForm(
   act: Act,
   request: Request,
   { operator, isMachine = false }: Extract<Authorized, { operator: string }>,

@@ -20,6 +20,7 @@ import { limitProblem } from '@/lib/http/rate-limit'
 import { clientOf } from '@/lib/http/request'
 import { log } from '@/lib/log'
 import { consolePaths, itemPath } from '@/lib/operator/console-paths'
+import type { Authorized } from '@/lib/operator/keys'
 import { keysOf } from '@/lib/text'
 import { deleteDraft, saveDraft } from './draft-store'
 import { publishDraft, returnDraft } from './drafts'
@@ -44,14 +45,14 @@ export const typedInReports = [
  */
 export async function readReportForm(
   request: Request,
-  isAdmitted: boolean,
+  { problem }: Authorized,
 ): Promise<PostedForm> {
   const maxTextBytes = maxBodyBytesOf(request) - maxFileBytes
   if (mediaType(request) !== mediaTypes.multipart)
     return readForm(request, maxTextBytes)
   const { form, file, isIntact } = await readFormWithFile(
     request,
-    isAdmitted ? undefined : maxTextBytes,
+    problem && maxTextBytes,
   )
   if (!isIntact) return { form, problem: problemResponse('malformed') }
   if (file instanceof Error)
