@@ -19,6 +19,9 @@ import { stageColumns, stageOf } from './stages'
 
 type Changes = Partial<EditableLead>
 
+/** `previous` has the values that the form showed. */
+type LeadChange = { typed?: Changes; previous?: Changes; note?: NewNote }
+
 /**
  * `own_conflict` means that the conflicting change was made by the same
  * operator.
@@ -50,10 +53,8 @@ const maxTries = 5
  */
 export async function changeLead(
   id: string,
-  typed: Changes,
-  previous: Changes,
   operator: string,
-  note?: NewNote,
+  { typed = {}, previous = {}, note }: LeadChange,
 ): Promise<boolean | Conflict> {
   const database = await getDatabase()
   for (let tries = 0; tries < maxTries; tries++) {

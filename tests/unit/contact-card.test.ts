@@ -260,7 +260,7 @@ describe('a changed contact card', () => {
     const card = { reach: 'eve@bnak.example', company: 'Bank' }
     const { body } = await visitor.sendCard(card)
     const corrected = { email: 'eve@bank.example', company: 'Bank AG' }
-    await changeLead(body.id, corrected, {}, 'alice')
+    await changeLead(body.id, 'alice', { typed: corrected })
     return { visitor, card, corrected }
   }
 

@@ -70,7 +70,7 @@ describe('a corrected address', () => {
       id,
     )
 
-    await changeLead(id, { email: 'new@x.example' }, {}, 'alice')
+    await changeLead(id, 'alice', { typed: { email: 'new@x.example' } })
 
     expect(
       await selectColumn('SELECT emailKey FROM Lead WHERE id = ?', id),
@@ -82,7 +82,7 @@ describe('the webhook', () => {
   it('reports each change of owner or stage, and the erasure', async () => {
     const { id } = await storeDelivered()
 
-    await changeLead(id, { owner: 'Zoé', stage: 'won' }, {}, 'alice')
+    await changeLead(id, 'alice', { typed: { owner: 'Zoé', stage: 'won' } })
     await deliverDue()
     await applyLeadAction(await lead(id), 'alice', { action: 'erase' })
     await deliverDue()
@@ -105,7 +105,7 @@ describe('the webhook', () => {
 
   it('repeats an event under the same id after an error', async () => {
     const { id } = await storeDelivered()
-    await changeLead(id, { stage: 'lost' }, {}, 'alice')
+    await changeLead(id, 'alice', { typed: { stage: 'lost' } })
     webhookSink.mood = 'refuse'
     await deliverDue()
     expect(await selectColumn('SELECT lastError FROM LeadNotice')).toEqual([
@@ -125,8 +125,8 @@ describe('the webhook', () => {
   it('reports expired leads, except those in quarantine', async () => {
     const { id } = await storeDelivered()
     const spam = await storeLead({}, suspected)
-    await changeLead(spam.id, { stage: 'lost' }, {}, 'alice')
-    await changeLead(id, { stage: 'lost' }, {}, 'alice')
+    await changeLead(spam.id, 'alice', { typed: { stage: 'lost' } })
+    await changeLead(id, 'alice', { typed: { stage: 'lost' } })
     await deliverDue()
     webhookSink.reset()
 
@@ -152,7 +152,7 @@ describe('an owner', () => {
   it('gets a mail about a lead that someone else assigned', async () => {
     const { id, email } = await storeDelivered()
 
-    await changeLead(id, { owner: 'Ben' }, {}, 'alice')
+    await changeLead(id, 'alice', { typed: { owner: 'Ben' } })
     await deliverDue()
 
     const mail = onlyMail(mailSink)
@@ -162,9 +162,9 @@ describe('an owner', () => {
 
   it('gets a mail whose subject is not reordered by a right-to-left name', async () => {
     const { id } = await storeDelivered()
-    await changeLead(id, { company: 'שרכה (Gulf)' }, {}, 'alice')
+    await changeLead(id, 'alice', { typed: { company: 'שרכה (Gulf)' } })
 
-    await changeLead(id, { owner: 'Ben' }, {}, 'alice')
+    await changeLead(id, 'alice', { typed: { owner: 'Ben' } })
     await deliverDue()
 
     const { headers } = readMail(onlyMail(mailSink))
@@ -178,7 +178,7 @@ describe('an owner', () => {
     await deliverDue()
     mailSink.reset?.()
 
-    await changeLead(id, { owner: 'Ben' }, {}, 'alice')
+    await changeLead(id, 'alice', { typed: { owner: 'Ben' } })
     await deliverDue()
 
     const { headers } = readMail(onlyMail(mailSink))
@@ -202,7 +202,7 @@ describe('an owner', () => {
   it('gets a mail at once even if the clock was ahead', async () => {
     const { id } = await storeDelivered()
     vi.useFakeTimers({ toFake: ['Date'], now: daysFromNow(1) })
-    await changeLead(id, { owner: 'Ben' }, {}, 'alice')
+    await changeLead(id, 'alice', { typed: { owner: 'Ben' } })
     vi.useRealTimers()
 
     await deliverDue()
@@ -216,7 +216,7 @@ describe('an owner', () => {
     const due = { owner: 'Ben', remindOn: '2020-01-01', stage: 'won' } as const
     await setForTest({ DELIVERIES: 'off' })
 
-    await changeLead(id, due, {}, 'alice')
+    await changeLead(id, 'alice', { typed: due })
     for (const days of [0, 2, 4]) await deliverDue(daysFromNow(days))
 
     expect(mailSink.mails).toEqual([])
@@ -227,8 +227,8 @@ describe('an owner', () => {
 
   it('gets no mail about a lead taken or erased in the meantime', async () => {
     const [own, erased] = [await storeDelivered(), await storeDelivered()]
-    await changeLead(own.id, { owner: 'ben' }, {}, 'ben')
-    await changeLead(erased.id, { owner: 'ben' }, {}, 'alice')
+    await changeLead(own.id, 'ben', { typed: { owner: 'ben' } })
+    await changeLead(erased.id, 'alice', { typed: { owner: 'ben' } })
     await applyLeadAction(await lead(erased.id), 'alice', { action: 'erase' })
 
     await deliverDue()
@@ -329,9 +329,9 @@ describe('all leads that match', () => {
 it('erasing a person deletes notes that name them, even on other leads', async () => {
   const { id, email } = await storeDelivered()
   const other = await storeDelivered()
-  await changeLead(id, {}, {}, 'alice', { text: 'Of this person' })
-  await changeLead(other.id, {}, {}, 'alice', { text: 'Knows nobody' })
-  await changeLead(other.id, {}, {}, 'alice', { text: `Ask ${email} first` })
+  await changeLead(id, 'alice', { note: { text: 'Of this person' } })
+  await changeLead(other.id, 'alice', { note: { text: 'Knows nobody' } })
+  await changeLead(other.id, 'alice', { note: { text: `Ask ${email} first` } })
 
   expect((await tracesOf(await lead(id))).notes).toHaveLength(1)
   await applyLeadAction(await lead(id), 'alice', { action: 'erase' })
@@ -347,7 +347,7 @@ it('a search text that still contains an erased note is logged', async () => {
   const { id } = await storeDelivered()
   const other = await storeDelivered()
   const { email } = await lead(id)
-  await changeLead(other.id, {}, {}, 'alice', { text: `Ask ${email} first` })
+  await changeLead(other.id, 'alice', { note: { text: `Ask ${email} first` } })
   const logged = vi.spyOn(log, 'error')
   const heedUpdates = await ignoreLeadUpdates()
   await applyLeadAction(await lead(id), 'alice', { action: 'erase' })

@@ -324,8 +324,10 @@ describe('an action on a lead', () => {
 
   it('adds no note to a lead that is gone', async () => {
     expect(
-      await changeLead(randomUUID(), {}, {}, operator, {
-        text: 'Of a lead that is gone',
+      await changeLead(randomUUID(), operator, {
+        note: {
+          text: 'Of a lead that is gone',
+        },
       }),
     ).toBe(false)
   })
@@ -544,11 +546,11 @@ describe('the lead form', () => {
     const call = { text: 'No answer' }
     const before = Date.now() - 10 * minuteMs
     vi.useFakeTimers({ toFake: ['Date'], now: before })
-    await changeLead(id, {}, {}, operator, call)
+    await changeLead(id, operator, { note: call })
     vi.useRealTimers()
 
-    await changeLead(id, {}, {}, operator, call)
-    await changeLead(id, {}, {}, 'bob', call)
+    await changeLead(id, operator, { note: call })
+    await changeLead(id, 'bob', { note: call })
 
     const writers = (await findStored(id)).notes.map((note) => note.operator)
     expect(writers).toEqual([operator, operator, 'bob'])
@@ -590,7 +592,7 @@ describe('the lead form', () => {
   /** Saves a lead that another operator changes after the form was shown. */
   async function saveChangedByBob() {
     const id = await saveLead()
-    await changeLead(id, { owner: 'Bob', stage: 'won' }, {}, 'bob')
+    await changeLead(id, 'bob', { typed: { owner: 'Bob', stage: 'won' } })
     return id
   }
 
@@ -665,8 +667,8 @@ describe('the lead form', () => {
 
   it('reports a conflict with someone else’s change, even after an own change', async () => {
     const id = await saveLead()
-    await changeLead(id, { owner: 'Bob' }, {}, 'bob')
-    await changeLead(id, { stage: 'won' }, {}, operator)
+    await changeLead(id, 'bob', { typed: { owner: 'Bob' } })
+    await changeLead(id, operator, { typed: { stage: 'won' } })
 
     const back = await sendLeadForm(id, typed({ owner: 'Zoé' }))
 
@@ -692,7 +694,7 @@ describe('the lead form', () => {
   /** Saves a lead with a past reminder, and returns the form's fields. */
   async function savePastReminder() {
     const id = await saveLead()
-    await changeLead(id, { remindOn: '2020-01-01' }, {}, operator)
+    await changeLead(id, operator, { typed: { remindOn: '2020-01-01' } })
     const reminder = '2020-01-01'
     return { id, fields: typed({ reminder, previous_reminder: reminder }) }
   }
@@ -716,7 +718,7 @@ describe('the lead form', () => {
 
   it('does not take a lead that someone else has taken since', async () => {
     const id = await saveLead()
-    await changeLead(id, { owner: 'Bob' }, {}, 'bob')
+    await changeLead(id, 'bob', { typed: { owner: 'Bob' } })
 
     const taken = await sendLeadForm(id, typed({ action: 'take' }))
 
@@ -1137,11 +1139,11 @@ describe('the console’s pages', () => {
       detail: 'ECONNREFUSED',
     })
     await recordEvent(id, { kind: 'attempted', channel: 'ack', detail: null })
-    await changeLead(id, { stage: 'won' }, {}, operator)
+    await changeLead(id, operator, { typed: { stage: 'won' } })
     for (const owner of ['Zoe', null])
-      await changeLead(id, { owner }, {}, operator)
+      await changeLead(id, operator, { typed: { owner } })
     for (const remindOn of ['2020-01-01', null, '2999-01-01'])
-      await changeLead(id, { remindOn }, {}, operator)
+      await changeLead(id, operator, { typed: { remindOn } })
 
     const page = await showLead(id)
 
@@ -1163,7 +1165,7 @@ describe('the console’s pages', () => {
   it('do not reorder a sentence about a right-to-left name', async () => {
     const owner = 'דנה (Gulf)'
     const id = await saveLead()
-    await changeLead(id, { owner }, {}, operator)
+    await changeLead(id, operator, { typed: { owner } })
 
     const page = await showLead(id)
 
@@ -1285,7 +1287,7 @@ describe('the console’s pages', () => {
   /** Saves a lead that the operator has taken. */
   async function saveOwn() {
     const id = await saveLead()
-    await changeLead(id, { owner: operator }, {}, operator)
+    await changeLead(id, operator, { typed: { owner: operator } })
     return id
   }
 
@@ -1404,7 +1406,7 @@ describe('the console’s pages', () => {
       company,
       message: 'Two\nlines',
     })
-    await changeLead(id, { remindOn: '2020-01-01' }, {}, operator)
+    await changeLead(id, operator, { typed: { remindOn: '2020-01-01' } })
 
     const list = await showList({ q: company })
 

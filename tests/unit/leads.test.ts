@@ -144,7 +144,7 @@ describe('the lead list', () => {
       const owned = await saveLead({ company })
       const plain = await saveLead({ company })
       const changes = { owner: 'Élodie Marie', remindOn: '2020-01-01' }
-      await changeLead(owned, changes, {}, 'alice')
+      await changeLead(owned, 'alice', { typed: changes })
       await changeLeads([plain], { stage: 'qualified' }, 'alice')
       await changeLeads([spam], { stage: 'won' }, 'alice')
       await endDelivery(owned, 'abandonedAt')
@@ -234,7 +234,7 @@ describe('the lead list', () => {
       name: 'Zoë Ångström',
       phone: '+41 (22) 555-01-99',
     })
-    await changeLead(id, {}, {}, 'alice', { text: 'Rückruf am Montag' })
+    await changeLead(id, 'alice', { note: { text: 'Rückruf am Montag' } })
     for (const q of [
       'credit oeuvrier',
       'ZOË angstrom',
@@ -461,7 +461,7 @@ describe('the lead list', () => {
     const email = newEmail()
     const id = await saveLead({ email })
     const note = { text: 'Called' }
-    await changeLead(id, { remindOn: '2026-12-01' }, {}, 'alice', note)
+    await changeLead(id, 'alice', { typed: { remindOn: '2026-12-01' }, note })
     await runSql('UPDATE Lead SET updatedAt = ? WHERE id = ?', changedAt, id)
     await storeDelivery(id, { deliveredAt, attempts: 3 })
     return { id, email }

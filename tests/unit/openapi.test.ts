@@ -301,7 +301,7 @@ describe('the API', () => {
 
 async function addNote(stored: Response) {
   const { id } = await stored.json()
-  await changeLead(id, {}, {}, 'alice', { text: 'Called back.' })
+  await changeLead(id, 'alice', { note: { text: 'Called back.' } })
 }
 
 const contact = { ...validContact, email: 'jane@bank.example' }

@@ -105,13 +105,11 @@ async function save(
 ): Promise<boolean | Conflict> {
   const { note, note_id } = update
   const typed = { ...update, ...impliedBy(update, lead, operator) }
-  const changed = await changeLead(
-    lead.id,
-    editableFieldsOf(typed, ''),
-    editableFieldsOf(typed, 'previous_'),
-    operator,
-    note ? { id: note_id, text: note } : undefined,
-  )
+  const changed = await changeLead(lead.id, operator, {
+    typed: editableFieldsOf(typed, ''),
+    previous: editableFieldsOf(typed, 'previous_'),
+    note: note ? { id: note_id, text: note } : undefined,
+  })
   wakeOutbox()
   return changed
 }
