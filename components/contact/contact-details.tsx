@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl'
-import { DisclosedValue } from '@/components/disclosures/disclosures'
+import { DisclosedValues } from '@/components/disclosures/disclosures'
 import { richLinks } from '@/components/ui/links'
 import { disclosureRows } from '@/lib/disclosures/rows'
 import { teamHours } from '@/lib/disclosures/team-hours'
@@ -79,11 +79,7 @@ function NextSteps() {
         {rows.map(({ label, values }) => (
           <div key={label}>
             <dt className="note">{label}</dt>
-            {values.map((value) => (
-              <dd key={value.text}>
-                <DisclosedValue {...value} />
-              </dd>
-            ))}
+            <DisclosedValues values={values} />
           </div>
         ))}
       </dl>

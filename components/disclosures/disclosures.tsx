@@ -53,11 +53,7 @@ function DisclosedRows({ id, rows }: { id: string; rows: DisclosureRow[] }) {
       {rows.map(({ label, values, source }) => (
         <div key={label}>
           <dt className="small">{label}</dt>
-          {values.map((value) => (
-            <dd key={value.text}>
-              <DisclosedValue {...value} />
-            </dd>
-          ))}
+          <DisclosedValues values={values} />
           {source && (
             <dd>
               <ExternalLink href={source}>{t('source')}</ExternalLink>
@@ -67,6 +63,14 @@ function DisclosedRows({ id, rows }: { id: string; rows: DisclosureRow[] }) {
       ))}
     </dl>
   )
+}
+
+export function DisclosedValues({ values }: Pick<DisclosureRow, 'values'>) {
+  return values.map((value) => (
+    <dd key={value.text}>
+      <DisclosedValue {...value} />
+    </dd>
+  ))
 }
 
 export function DisclosedValue({

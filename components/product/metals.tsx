@@ -1,6 +1,9 @@
 import { useLocale, useMessages, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { DisclosedValue } from '@/components/disclosures/disclosures'
+import {
+  DisclosedValue,
+  DisclosedValues,
+} from '@/components/disclosures/disclosures'
 import { Engraving } from '@/components/engraving/engraving'
 import { CopyButton } from '@/components/ui/copy-button'
 import { SiteLink } from '@/components/ui/links'
@@ -158,11 +161,7 @@ function Entry({ label, children }: { label: string; children: ReactNode }) {
 function DisclosedEntry({ label, values }: DisclosureRow) {
   return (
     <Entry label={label}>
-      {values.map((value) => (
-        <dd key={value.text}>
-          <DisclosedValue {...value} />
-        </dd>
-      ))}
+      <DisclosedValues values={values} />
     </Entry>
   )
 }
