@@ -68,23 +68,19 @@ export type Failure = {
 export function failureOf(
   response: JsonResponse | 'offline' | 'late',
 ): { kind: 'fields'; fields: FieldProblems } | Failure {
-  if (response === 'offline')
-    return { kind: 'failed', code: 'offline', retryAfterSeconds: 0 }
-  // The outcome is unknown, because the server may have received the request.
-  if (response === 'late')
-    return { kind: 'failed', code: 'unexpected', retryAfterSeconds: 0 }
+  if (typeof response === 'string') {
+    // The outcome of a late request is unknown, because the server may have
+    // received it.
+    const code = response === 'late' ? 'unexpected' : response
+    return { kind: 'failed', code, retryAfterSeconds: 0 }
+  }
   const { error }: Partial<Problem> = response.body
   if (error?.fields) return { kind: 'fields', fields: error.fields }
   const retryAfterSeconds = Math.ceil(
     (retryAfterOf(response.headers) ?? 0) / 1000,
   )
   const { code = 'unexpected', replaces } = error ?? {}
-  return {
-    kind: 'failed',
-    code,
-    retryAfterSeconds,
-    ...(replaces && { replaces }),
-  }
+  return { kind: 'failed', code, retryAfterSeconds, replaces }
 }
 
 /** Rounds a wait up to minutes, so that nobody comes back too early. */

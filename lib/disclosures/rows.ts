@@ -40,8 +40,8 @@ export function disclosureRows(
     values: (Array.isArray(value) ? value : [value]).map((words) =>
       linkedValue(inLanguage(words, locale), link),
     ),
-    ...(metal && { metal }),
-    ...(source && { source }),
+    metal,
+    source,
   }))
 }
 

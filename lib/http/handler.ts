@@ -141,14 +141,7 @@ export function problemResponse(
   if (retryAfterSeconds !== undefined)
     headers.set('Retry-After', String(retryAfterSeconds))
   if (problemStatuses[code] === 401) headers.set('WWW-Authenticate', 'Bearer')
-  const body: Problem = {
-    error: {
-      code,
-      ...(fields && { fields }),
-      ...(replaces && { replaces }),
-      ...(role && { role }),
-    },
-  }
+  const body: Problem = { error: { code, fields, replaces, role } }
   return Response.json(body, { status: problemStatuses[code], headers })
 }
 

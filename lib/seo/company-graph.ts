@@ -43,7 +43,7 @@ export function organization(t: Translator, locale: Locale): Organization {
       availableLanguage: languages,
       name,
       telephone: number,
-      ...(areaServed && { areaServed }),
+      areaServed,
     })),
   }
 }

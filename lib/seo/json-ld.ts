@@ -85,7 +85,7 @@ function webPage(
     name: subpage?.title ?? t(`Metadata.${page}.title`),
     description: subpage?.description ?? t(`Metadata.${page}.description`),
     inLanguage: locale,
-    ...(date && { dateModified: date }),
+    dateModified: date,
     isPartOf: { '@id': websiteId },
     about: { '@id': isAboutTokens(page) ? serviceId : organizationId },
     ...(page === 'product' && {

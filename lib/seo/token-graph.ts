@@ -33,7 +33,7 @@ export function financialService(
     parentOrganization: { '@id': organizationId },
     address: addresses(locale),
     telephone: phoneLines(t).map(({ number }) => number),
-    ...(issuer && { legalName: issuer.value }),
+    legalName: issuer?.value,
     ...(fees.length > 0 && {
       feesAndCommissionsSpecification: fees
         .map(({ value }) => value)
