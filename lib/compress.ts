@@ -12,15 +12,15 @@ export type Encodings<Content> = {
 const maxBytesCompressedBest = 100_000
 
 /**
- * Compresses a file for all encodings that the server offers. `isUrgent` is for
- * a page that someone waits for.
+ * Compresses a file for all encodings that the server offers. `quick` is for a
+ * page that someone waits for.
  */
 export async function compress(
   identity: Buffer,
-  isUrgent = false,
+  speed: 'quick' | 'thorough' = 'thorough',
 ): Promise<Required<Encodings<Buffer>>> {
   const quality =
-    isUrgent && identity.length > maxBytesCompressedBest
+    speed === 'quick' && identity.length > maxBytesCompressedBest
       ? 8
       : constants.BROTLI_MAX_QUALITY
   const [br, zipped] = await Promise.all([

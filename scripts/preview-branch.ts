@@ -32,7 +32,7 @@ const folder = mkdtempSync(resolve('.cache/preview-'))
 process.on('exit', removeFolder)
 announce(`Preparing ${branch} (${commit.slice(0, 8)}).`)
 await checkOut(commit)
-for (const path of prepared.filter((each) => existsSync(each)))
+for (const path of prepared.filter(existsSync))
   cpSync(path, join(folder, path), { recursive: true })
 // Links the checkout's packages, unless the proposal needs other packages,
 // which `dev` then installs.

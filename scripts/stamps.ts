@@ -31,9 +31,7 @@ export async function makeIfChanged(
  */
 export function hashSources(sources: string[], texts: string[] = []): string {
   const digest = createHash('sha256')
-  for (const file of sources
-    .filter((path) => existsSync(path))
-    .flatMap(listFiles)) {
+  for (const file of sources.filter(existsSync).flatMap(listFiles)) {
     const content = readFileSync(file)
     if (encodingOf(content) !== 'utf-8')
       throw fileError(`${file} is encoded as UTF-16: save it as UTF-8.`)

@@ -1,7 +1,7 @@
 import { useId, useRef } from 'react'
 import { ChatHeader } from './chat-header'
 import type { WindowMessages } from './chat-window'
-import { useDialog } from './use-dialog'
+import { type Close, useDialog } from './use-dialog'
 
 type Props = {
   messages: WindowMessages
@@ -9,7 +9,7 @@ type Props = {
   /** Counts the failures, so that each is announced. */
   failures: number
   onRetry: () => void
-  onClose: (returnFocus: boolean) => void
+  onClose: Close
 }
 
 /** Replaces the assistant when it fails or cannot be loaded. */
@@ -22,10 +22,10 @@ export function ChatError({
 }: Props) {
   const title = useId()
   const retry = useRef<HTMLButtonElement>(null)
-  const dialog = useDialog(visible, retry, () => onClose(true))
+  const dialog = useDialog(visible, retry, () => onClose())
   return (
     <dialog ref={dialog} className="chat chat-error" aria-labelledby={title}>
-      <ChatHeader close={messages.close} onClose={() => onClose(true)}>
+      <ChatHeader close={messages.close} onClose={() => onClose()}>
         <h2 id={title}>{messages.title}</h2>
       </ChatHeader>
       <div role="alert">

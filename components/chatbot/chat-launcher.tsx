@@ -11,6 +11,7 @@ import type { Locale } from '@/lib/i18n/routing'
 import type { CardProps } from './card-form'
 import { ChatError } from './chat-failure'
 import type { WindowMessages } from './chat-window'
+import type { Close } from './use-dialog'
 import './chatbot.css'
 
 const pollMs = 30_000
@@ -39,10 +40,10 @@ export function ChatLauncher({ messages, ...window }: Props) {
     setOpen(true)
   }
 
-  function close(returnFocus: boolean) {
+  const close: Close = ({ returnsFocus } = { returnsFocus: true }) => {
     setOpen(false)
     // Waits a frame, because the button reappears once the window is closed.
-    if (returnFocus) requestAnimationFrame(() => button.current?.focus())
+    if (returnsFocus) requestAnimationFrame(() => button.current?.focus())
   }
 
   const error = (onRetry: () => void) => (

@@ -17,11 +17,11 @@ import { ChatHeader } from './chat-header'
 import { WindowContext } from './chat-links'
 import { ChatMessages } from './chat-messages'
 import { useConversation } from './use-conversation'
-import { useDialog } from './use-dialog'
+import { type Close, useDialog } from './use-dialog'
 
 type Props = {
   visible: boolean
-  onClose: (returnFocus: boolean) => void
+  onClose: Close
   locale: Locale
   hosts: string[]
   card: CardProps
@@ -67,15 +67,15 @@ function ChatWindow({
     requestAnimationFrame(() => composer.current?.focus())
   }
 
-  function close(returnFocus: boolean) {
+  function close(options?: Parameters<Close>[0]) {
     if (messages.length > openingMessages)
       reportEnd({ session_id, language: locale })
-    onClose(returnFocus)
+    onClose(options)
   }
 
   return (
     <dialog ref={dialog} className="chat" aria-labelledby={title}>
-      <ChatHeader close={t('close')} onClose={() => close(true)}>
+      <ChatHeader close={t('close')} onClose={() => close()}>
         <div>
           <h2 id={title}>{t('title')}</h2>
           <p className="soft">{t('automated')}</p>
@@ -90,7 +90,9 @@ function ChatWindow({
           </button>
         )}
       </ChatHeader>
-      <WindowContext value={{ hosts, onLeave: () => close(false) }}>
+      <WindowContext
+        value={{ hosts, onLeave: () => close({ returnsFocus: false }) }}
+      >
         <ChatMessages
           conversation={conversation}
           visible={visible}

@@ -4,10 +4,12 @@ import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react'
 // the focus.
 const fullScreen = '(width < 34rem), (height < 30rem)'
 
+export type Close = (options?: { returnsFocus: boolean }) => void
+
 export function useDialog(
   visible: boolean,
   first: RefObject<HTMLElement | null>,
-  onEscape: (returnFocus: boolean) => void,
+  onEscape: Close,
 ) {
   const dialog = useRef<HTMLDialogElement>(null)
   const closeByKey = useEffectEvent(onEscape)
@@ -26,7 +28,8 @@ export function useDialog(
     const onCancel = (event: Event) => {
       event.preventDefault()
       // Returns the focus only if it is still in the window.
-      closeByKey(element.contains(document.activeElement))
+      const returnsFocus = element.contains(document.activeElement)
+      closeByKey({ returnsFocus })
     }
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !event.isComposing) onCancel(event)

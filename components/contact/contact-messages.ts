@@ -38,7 +38,7 @@ export function useContactMessages() {
     retry: t('retry'),
     receiptTitle: t('receiptTitle'),
     receiptBody: t('receiptBody', { reference: '{reference}' }),
-    labels: recordOf(contactFields, (field) => t(field)),
+    labels: recordOf(contactFields, t),
     errors: recordOf(contactFields, (field): Record<string, string> => {
       const { max } = contactDefinitionOf(field)
       // Returns the sentence for a code. A missing sentence fails the build.

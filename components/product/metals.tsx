@@ -93,9 +93,7 @@ function SharedRows() {
             </dd>
           </Entry>
         ))}
-        {useBarStandards(undefined).map((row) => (
-          <DisclosedEntry key={row.label} {...row} />
-        ))}
+        <DisclosedEntries rows={useBarStandards(undefined)} />
       </dl>
     </section>
   )
@@ -124,14 +122,10 @@ function Certificate({
             <dd>{t(`rows.${row}.${metal}`)}</dd>
           </Entry>
         ))}
-        {useBarStandards(metal).map((row) => (
-          <DisclosedEntry key={row.label} {...row} />
-        ))}
-        {disclosureRows(locale, ['vaults'])
-          .slice(0, 1)
-          .map((row) => (
-            <DisclosedEntry key={row.label} {...row} />
-          ))}
+        <DisclosedEntries rows={useBarStandards(metal)} />
+        <DisclosedEntries
+          rows={disclosureRows(locale, ['vaults']).slice(0, 1)}
+        />
         {ounces && (
           <Entry
             label={t('ounces', {
@@ -158,12 +152,12 @@ function Entry({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-function DisclosedEntry({ label, values }: DisclosureRow) {
-  return (
-    <Entry label={label}>
+function DisclosedEntries({ rows }: { rows: DisclosureRow[] }) {
+  return rows.map(({ label, values }) => (
+    <Entry key={label} label={label}>
       <DisclosedValues values={values} />
     </Entry>
-  )
+  ))
 }
 
 /**

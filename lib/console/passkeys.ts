@@ -1,9 +1,9 @@
 import type { Action, Destination } from '@/lib/console/console-action'
-import { env } from '@/lib/env'
 import { problemResponse, readJsonBody } from '@/lib/http/handler'
 import { log } from '@/lib/log'
 import { recordAction } from '@/lib/operator/audit-store'
 import { consolePaths } from '@/lib/operator/console-paths'
+import { hasOperatorKey } from '@/lib/operator/keys'
 import { removePasskeys, renamePasskey } from '@/lib/operator/passkey-store'
 import { addPasskey } from '@/lib/operator/passkeys'
 import { passkeyObstacle } from '@/lib/operator/relying-party'
@@ -17,8 +17,8 @@ export async function createPasskey(
   request: Request,
   operator: string,
 ): Promise<Response> {
-  const isPerson = env.OPERATOR_KEYS.some(({ name }) => name === operator)
-  if (passkeyObstacle() || !isPerson) return problemResponse('not_configured')
+  if (passkeyObstacle() || !hasOperatorKey(operator))
+    return problemResponse('not_configured')
   const body = await readJsonBody(request, newPasskeySchema)
   if (body.problem) return body.problem
   const name = browserName(request.headers.get('user-agent')) ?? operator

@@ -11,6 +11,11 @@ export type Authorized =
   | { operator: string; isMachine?: boolean; problem?: undefined }
   | { operator?: undefined; problem: Response }
 
+/** Whether an operator has a key. Only people do, not programs. */
+export function hasOperatorKey(operator: string | null | undefined): boolean {
+  return env.OPERATOR_KEYS.some(({ name }) => name === operator)
+}
+
 const clientFailures = createRateLimit('LIMIT_OPERATOR_PER_CLIENT')
 
 /**

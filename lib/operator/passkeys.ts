@@ -10,7 +10,7 @@ import type { z } from 'zod'
 import { env } from '@/lib/env'
 import { log } from '@/lib/log'
 import { site } from '@/lib/site'
-import { type Authorized, refuseSignIn } from './keys'
+import { type Authorized, hasOperatorKey, refuseSignIn } from './keys'
 import { askedAt, createChallenge, isOwnChallenge } from './passkey-challenge'
 import {
   findPasskey,
@@ -63,8 +63,7 @@ export async function verifyPasskey(
 ): Promise<Authorized> {
   const passkey = await findPasskey(assertion.id)
   const { operator = null } = passkey ?? {}
-  const isKnown = env.OPERATOR_KEYS.some(({ name }) => name === operator)
-  if (!passkey || operator === null || !isKnown)
+  if (!passkey || operator === null || !hasOperatorKey(operator))
     return { problem: await refuseSignIn('passkey', client, operator) }
   const verified = await verifyAuthenticationResponse({
     ...expected(signingIn),

@@ -6,7 +6,7 @@ import { problemResponse } from '@/lib/http/handler'
 import { clientOf } from '@/lib/http/request'
 import { log } from '@/lib/log'
 import { recordAction } from './audit-store'
-import { type Authorized, hashSecret } from './keys'
+import { type Authorized, hashSecret, hasOperatorKey } from './keys'
 import { type SignInMethod, sessionLives } from './session-lives'
 import {
   createSession,
@@ -120,9 +120,7 @@ export async function operatorOfSession(
   if (!tokenHash) return undefined
   const operator = await findSession(tokenHash, { touch })
   // Refuses the sessions of operators who were removed from the environment.
-  return env.OPERATOR_KEYS.some(({ name }) => name === operator)
-    ? operator
-    : undefined
+  return hasOperatorKey(operator) ? operator : undefined
 }
 
 export function tokenHashOf(headers: Headers): string | undefined {

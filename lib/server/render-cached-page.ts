@@ -44,7 +44,7 @@ export async function renderCachedPage(
   if (response.statusCode !== 200) return undefined
   const type = String(response.headers['content-type'])
   if (isPage(key)) return securePage(response.payload, key, type, cacheData)
-  return createResource(await compress(response.rawPayload, true), {
+  return createResource(await compress(response.rawPayload, 'quick'), {
     'Content-Type': type,
     'Cache-Control': String(response.headers['cache-control']),
   })
@@ -78,10 +78,10 @@ async function securePage(
   // like this tag.
   if (/<\w+ [^>]*\bdata-incomplete\b/.test(html)) return undefined
   if (data) {
-    const file = await compress(Buffer.from(data.text), true)
+    const file = await compress(Buffer.from(data.text), 'quick')
     cacheData(data.script[0], createResource(file, dataHeaders))
   }
-  return createResource(await compress(Buffer.from(html), true), {
+  return createResource(await compress(Buffer.from(html), 'quick'), {
     'Content-Type': type,
     'Cache-Control': cachePolicies.page,
     'Content-Security-Policy': pagePolicy({

@@ -76,7 +76,7 @@ export function readSources(): Sources {
       )
     return file
   })
-  const own = allLocales.map(brandTextsFile).filter((file) => existsSync(file))
+  const own = allLocales.map(brandTextsFile).filter(existsSync)
   return Object.fromEntries(
     [...catalogs, ...own].map((file) => [file, readText(file) ?? '']),
   )

@@ -9,7 +9,7 @@ import type { Change, ChangeOf } from './change-schema'
 import { EditError } from './http'
 
 export function applyChanges(files: Sources, changes: Change[]): Sources {
-  return changes.reduce((made, change) => applyChange(made, change), files)
+  return changes.reduce(applyChange, files)
 }
 
 function applyChange(files: Sources, change: Change): Sources {

@@ -30,8 +30,8 @@ import { findStatedAnswers } from './stated'
 export const textRoutes: Routes = {
   'GET /_edit/text': (_, query) =>
     describeText(query.get('key') ?? '', query.has('shown')),
-  'GET /_edit/state': () => describeState(),
-  'GET /_edit/translations': () => listOpenTranslations(),
+  'GET /_edit/state': describeState,
+  'GET /_edit/translations': listOpenTranslations,
 }
 
 export type TextData = Awaited<ReturnType<typeof describeText>>

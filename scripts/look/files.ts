@@ -102,7 +102,7 @@ function readWebFont(folder: string, file: string): Buffer {
   const packages = createRequire(import.meta.url).resolve.paths(file) ?? []
   const path = [folder, ...packages]
     .map((parent) => join(parent, file))
-    .find((name) => existsSync(name))
+    .find(existsSync)
   if (!path)
     throw new BrandError(
       `${join(folder, 'look.json')} refers to ${file}, which is neither in the brand's folder nor in an npm package.`,

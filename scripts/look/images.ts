@@ -63,9 +63,7 @@ export function copyImages(brand: string, target: string) {
   cpSync(imagesFolder(brand), target, { recursive: true })
   cpSync(join('app/styles', printStyles), join(target, printStyles))
   for (const { path, nearest } of shareImagesOf(keysOf(paths))) {
-    const source = nearest
-      .map((name) => join(target, name))
-      .find((file) => existsSync(file))
+    const source = nearest.map((name) => join(target, name)).find(existsSync)
     if (!existsSync(join(target, path)))
       cpSync(String(source), join(target, path))
   }

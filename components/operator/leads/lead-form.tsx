@@ -148,7 +148,7 @@ function useLabels(): Record<string, string> {
     owner: t('actions.owner'),
     reminder: t('reminder.label'),
     note: t('note.label'),
-    ...recordOf(correctableFields, (field) => labels(field)),
+    ...recordOf(correctableFields, labels),
   }
 }
 

@@ -34,7 +34,7 @@ export async function openChanges(options: Options) {
   async function load(outcome = '') {
     say(outcome || 'Looking for earlier proposals…')
     const response = await callEditor<Proposal>('proposal')
-    if (!response.ok) return say(response.error, true)
+    if (!response.ok) return say(response.error, 'problem')
     const { value } = response
     body.replaceChildren(
       ...othersNotice(value),
@@ -57,7 +57,7 @@ export async function openChanges(options: Options) {
       message: data.get('message'),
     })
     proposeButton.disabled = false
-    if (!sent.ok) return say(sent.error, true)
+    if (!sent.ok) return say(sent.error, 'problem')
     body.replaceChildren(...nextSteps(sent.value))
     showActions()
     say(sent.value.sent ? 'Proposed.' : 'The proposal stays on this computer.')
@@ -69,7 +69,7 @@ export async function openChanges(options: Options) {
       return { type: 'set', key, locale, text: theirs, base: ours } as const
     })
     const saved = await sendStep('save', changes)
-    if (!saved.ok) return say(saved.error, true)
+    if (!saved.ok) return say(saved.error, 'problem')
     await load()
     options.done()
   }
@@ -77,7 +77,7 @@ export async function openChanges(options: Options) {
   async function getLatest() {
     say('Getting the latest texts…')
     const taken = await callEditor<{ notice: string }>('latest', {})
-    if (!taken.ok) return say(taken.error, true)
+    if (!taken.ok) return say(taken.error, 'problem')
     body.replaceChildren()
     await load(taken.value.notice)
     options.done()

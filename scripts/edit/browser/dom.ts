@@ -64,8 +64,12 @@ export function select(
 /** Creates a status line and a function that shows a sentence in it. */
 export function createStatus(properties: Properties = {}) {
   const element = h('p', { role: 'status', ...properties })
-  const say = (sentence: string, isProblem = false, more?: HTMLElement) => {
-    element.classList.toggle('problem', isProblem)
+  const say = (
+    sentence: string,
+    kind: 'info' | 'problem' = 'info',
+    more?: HTMLElement,
+  ) => {
+    element.classList.toggle('problem', kind === 'problem')
     element.replaceChildren(sentence, ...(more ? [' ', more] : []))
   }
   return { element, say }

@@ -2,7 +2,7 @@
 import type { Change } from '../change-schema'
 import type { SaveResult } from '../save'
 import { callEditor, type EditorResponse, readStored, writeStored } from './dom'
-import { showChanges } from './watch'
+import { showOwnChange } from './watch'
 
 type SetChange = Extract<Change, { type: 'set' }>
 
@@ -59,7 +59,7 @@ export async function saveDrafts(
     return { ...draft, base: onDisk, onDisk: response.ok ? undefined : onDisk }
   })
   change(next.filter(({ text, base }) => text !== base))
-  if (response.ok) showChanges(true)
+  if (response.ok) showOwnChange()
   return response
 }
 
@@ -88,7 +88,7 @@ export async function sendStep(
   changes: Change[] = [],
 ): Promise<EditorResponse<SaveResult>> {
   const response = await callEditor<SaveResult>(step, { changes })
-  if (response.ok) await showChanges(true)
+  if (response.ok) await showOwnChange()
   return response
 }
 

@@ -71,7 +71,7 @@ function createRemoval(
   const keepButton = button('Keep', keep, { hidden: true })
 
   function remove({ detail }: MouseEvent) {
-    if (kept) return say(kept, true)
+    if (kept) return say(kept, 'problem')
     if (keepButton.hidden) return askFirst()
     const isDoubleClick = detail > 1
     if (!isDoubleClick) send({ type: 'remove', list, name })
@@ -91,7 +91,7 @@ function createRemoval(
       mentions.length > 0
         ? ` ${texts} in the list above may still mention it.`
         : ''
-    say(`Delete this in every language?${reason}`, true)
+    say(`Delete this in every language?${reason}`, 'problem')
   }
 
   function keep() {
@@ -139,7 +139,7 @@ function openEntryForm({ root, entry, locales, after, open }: Form) {
     isWarned = true
     say(
       'Your texts have not been added yet. To discard them, close again.',
-      true,
+      'problem',
     )
     return false
   }
@@ -162,7 +162,7 @@ function openEntryForm({ root, entry, locales, after, open }: Form) {
     if (form.inert) return
     isChecking = false
     if (texts.some(({ isEmpty }) => isEmpty()))
-      return say('Write every text, in every language.', true)
+      return say('Write every text, in every language.', 'problem')
     say('Checking…')
     form.inert = true
     const change = readChange()
@@ -175,7 +175,10 @@ function openEntryForm({ root, entry, locales, after, open }: Form) {
     }
     if (response.details.findings)
       showFindings(texts, response.details.findings as CopyFinding[])
-    say(`Not added, but your texts are still here. ${response.error}`, true)
+    say(
+      `Not added, but your texts are still here. ${response.error}`,
+      'problem',
+    )
   }
 
   body.append(form)

@@ -120,7 +120,7 @@ async function revert(step: 'undo' | 'redo') {
   const more =
     others.length > 0 ? ` and ${counted(others.length, 'other text')}` : ''
   const show = button('Show', () => open({ keys: [first.key] }))
-  toolbar.say(`${outcome}: ${first.title}${more}.`, false, show)
+  toolbar.say(`${outcome}: ${first.title}${more}.`, 'info', show)
 }
 
 function revertByKey(event: KeyboardEvent) {
@@ -149,7 +149,7 @@ async function showState(): Promise<boolean> {
     dialogs.state = response.value
     toolbar.show(response.value)
     const { notice } = response.value
-    if (notice) toolbar.say(notice, false, button('OK', dropNotice))
+    if (notice) toolbar.say(notice, 'info', button('OK', dropNotice))
   } else toolbar.say(response.error)
   return response.ok
 }

@@ -31,7 +31,7 @@ export function createPanel(root: ShadowRoot, announce: Say) {
   const open: OpenText = async ({ keys, key = keys[0] ?? '', from }) => {
     const response = await askText(key)
     panel.open()
-    if (!response.ok) return say(response.error, true)
+    if (!response.ok) return say(response.error, 'problem')
     const origin = from ?? elementOf(key)
     showChoice(panel, { keys, from: origin }, response.value, open)
     show(response.value)

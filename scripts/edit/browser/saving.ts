@@ -59,14 +59,14 @@ export function createSaving({
       if (errors > 0)
         return say(
           `Saved, with ${counted(errors, 'error')} to fix before you propose.`,
-          true,
+          'problem',
         )
       const [first] = also
       if (!first) return say('Saved.')
       const more = button('Open it', () => openKey(first.key))
       return say(
         `Saved. ${first.title} says the same. Check it too.`,
-        false,
+        'info',
         more,
       )
     }
@@ -77,7 +77,7 @@ export function createSaving({
       response.status === 0
         ? `Not saved, but your text is still here. ${response.error}`
         : `Not saved. ${response.error}`,
-      true,
+      'problem',
     )
   }
 

@@ -45,7 +45,7 @@ export function openSearch(options: Options) {
       'search',
       Object.fromEntries(new FormData(form)),
     )
-    if (!response.ok) return say(response.error, true)
+    if (!response.ok) return say(response.error, 'problem')
     found = response.value.map((match) => {
       return {
         ...match,
@@ -80,7 +80,7 @@ export function openSearch(options: Options) {
     const response = await sendStep('save', changes)
     replaceButton.disabled = false
     if (!response.ok)
-      return say(`Nothing was replaced. ${response.error}`, true)
+      return say(`Nothing was replaced. ${response.error}`, 'problem')
     options.done()
     found = []
     results.replaceChildren()

@@ -29,7 +29,7 @@ export async function openTranslations(dialog: Options) {
 
   say('Looking for texts to translate…')
   const problem = await work.load()
-  if (problem) return say(problem, true)
+  if (problem) return say(problem, 'problem')
   if (!work.locale())
     return say('All translations are complete and up to date.')
   body.append(...work.elements, container)
@@ -48,7 +48,7 @@ export async function openTranslations(dialog: Options) {
     container.replaceChildren()
     if (!current) return say(`${englishNameOf(work.locale())} is complete.`)
     const response = await callEditor<TextData>(`text?key=${current.key}`)
-    if (!response.ok) return say(response.error, true)
+    if (!response.ok) return say(response.error, 'problem')
     const send = (change: Change) => sendStep('save', [change]).then(report)
     editing = createEditing({ data: response.value, only: current, say, send })
     const link = linkTo(current.key, current.title)
@@ -71,7 +71,7 @@ export async function openTranslations(dialog: Options) {
     if (response.ok) return
     const { findings = [] } = response.details
     editing?.showFindings(findings as CopyFinding[])
-    say(`Not saved. ${response.error}`, true)
+    say(`Not saved. ${response.error}`, 'problem')
   }
 }
 

@@ -16,9 +16,18 @@ setInterval(
  * Reloads the page when the catalogs have changed, unless a `catalogchange`
  * listener shows the change itself.
  */
-export async function showChanges(isCertain = false) {
+export async function showChanges() {
   const state = await readState()
-  if (!state || (state === shown && !isCertain)) return
+  if (state !== shown) show(state)
+}
+
+/** Shows the editor's own change, even if a check has already seen it. */
+export async function showOwnChange() {
+  show(await readState())
+}
+
+function show(state: string | undefined) {
+  if (!state) return
   const isFirst = shown === undefined
   shown = state
   if (isFirst) return
