@@ -3,7 +3,7 @@ import { confirmedMetals } from '@/lib/brand/claims'
 import { parseFacts, parseTexts } from '@/lib/brand/facts'
 import type { BrandFiles } from '@/lib/brand/folder.mjs'
 import { env } from '@/lib/env'
-import { valueAt } from '@/lib/text'
+import { keysOf, recordOf, valueAt } from '@/lib/text'
 import languages from './languages.json' with { type: 'json' }
 
 const files: BrandFiles = process.env.BRAND_BUILT_IN
@@ -90,9 +90,8 @@ type Language = keyof typeof languages
 function inEveryLanguage(
   names: Partial<Record<Language, string>>,
 ): Record<Language, string> {
-  const named = Object.keys(languages).map((language) => [
-    language,
-    names[language as Language] ?? names.en,
-  ])
-  return Object.fromEntries(named)
+  return recordOf(
+    keysOf(languages),
+    (language) => names[language] ?? names.en ?? '',
+  )
 }

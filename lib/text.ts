@@ -7,16 +7,12 @@ export function mapTexts(
   change: (text: string, key: string) => string,
   path: string[] = [],
 ): TextTree {
-  const entries = Object.entries(tree).map(([name, value]) => {
+  return mapValues(tree, (value, name) => {
     const keyPath = [...path, name]
-    return [
-      name,
-      typeof value === 'string'
-        ? change(value, keyPath.join('.'))
-        : mapTexts(value, change, keyPath),
-    ]
+    return typeof value === 'string'
+      ? change(value, keyPath.join('.'))
+      : mapTexts(value, change, keyPath)
   })
-  return Object.fromEntries(entries)
 }
 
 /**

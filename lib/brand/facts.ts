@@ -1,7 +1,13 @@
 import { isSupportedCountry } from 'libphonenumber-js/min'
 import { z } from 'zod'
 import { findRoute, productPage } from '@/lib/routes'
-import { isRecord, mergeTexts, type OwnTexts, parseJson } from '@/lib/text'
+import {
+  isRecord,
+  mapValues,
+  mergeTexts,
+  type OwnTexts,
+  parseJson,
+} from '@/lib/text'
 import { claimsSchema } from './claims'
 import { disclosuresSchema, line, locales, textByLanguage } from './disclosures'
 import type { BrandFiles } from './folder.mjs'
@@ -202,14 +208,13 @@ export function parseTexts({
   folder,
   messages,
 }: BrandFiles): Partial<Record<string, OwnTexts>> {
-  const texts = Object.entries(messages).map(([locale, text]) => {
+  return mapValues(messages, (text, locale) => {
     const tree = parseJson(text)
-    if (isRecord(tree)) return [locale, tree as OwnTexts]
+    if (isRecord(tree)) return tree as OwnTexts
     throw new BrandError(
       `${folder}/messages/${locale}.json is not a valid catalog: npm run copy shows where.`,
     )
   })
-  return Object.fromEntries(texts)
 }
 
 export function describeIssues({ issues }: z.ZodError): string[] {

@@ -18,6 +18,7 @@ import { leadSchemas } from '@/lib/leads/json'
 import { contactSchema } from '@/lib/leads/schema'
 import { roles } from '@/lib/operator/role-names'
 import { assertionSchema, newPasskeySchema } from '@/lib/operator/schema'
+import { mapValues } from '@/lib/text'
 import operations from './operations.json' with { type: 'json' }
 import described from './schemas.json' with { type: 'json' }
 
@@ -124,10 +125,7 @@ function converted(
       if (io === 'input') delete jsonSchema.default
     },
   })
-  return Object.fromEntries(
-    Object.entries(schemas).map(([title, { $schema, $id, ...schema }]) => [
-      title,
-      { title, ...schema },
-    ]),
-  )
+  return mapValues(schemas, ({ $schema, $id, ...schema }, title) => {
+    return { title, ...schema }
+  })
 }

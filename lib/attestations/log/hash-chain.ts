@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { reportDefinitions, reportFields } from '@/lib/attestations/fields'
 import type { ReportEvent, StoredReport } from '@/lib/attestations/report'
 import type { LogEntry, LogJson } from '@/lib/attestations/response-schema'
-import { toHex } from '@/lib/text'
+import { recordOf, toHex } from '@/lib/text'
 
 // Shared by the server, the commands and the browser.
 
@@ -79,12 +79,12 @@ export function changesOf(reports: StoredReport[]): ReportChange[] {
   return reports.flatMap((report) => {
     const { id, replacesId, createdAt, events, moved } = report
     const published = { ...report, fileUrl: moved?.from ?? report.fileUrl }
-    const fields = reportFields.map((field) => [
-      field,
-      published[reportDefinitions[field].column] ?? undefined,
-    ])
+    const fields = recordOf(
+      reportFields,
+      (field) => published[reportDefinitions[field].column] ?? undefined,
+    )
     const kind = replacesId === null ? 'added' : 'replaced'
-    const addition = { kind, report: { id, ...Object.fromEntries(fields) } }
+    const addition = { kind, report: { id, ...fields } }
     const move = { kind: 'moved', report: { id, file_url: report.fileUrl } }
     return [
       { id, dependsOn: replacesId, at: createdAt, content: addition },
