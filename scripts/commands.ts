@@ -80,6 +80,7 @@ export async function run(
   running.delete(child)
   if (stoppedBy && running.size === 0)
     process.exit(128 + constants.signals[stoppedBy])
+  // Waits forever, because the last command to end exits the process.
   if (stoppedBy) await new Promise(() => {})
   if (running.size === 0)
     for (const signal of signals) process.off(signal, stopRunning)

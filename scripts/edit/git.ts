@@ -105,41 +105,14 @@ export function firstLine(output: string): string {
  * if the server cannot be reached.
  */
 export async function openRepository({ isLatest = false } = {}) {
-  const { code, stdout, stderr } = await tryGit([
-    'rev-parse',
-    '--verify',
-    'HEAD',
-  ])
-  if (/not a git repository/.test(stderr)) {
-    const sentence =
-      'This folder is a plain download, so changes cannot be proposed from it.'
-    throw new EditError(
-      409,
-      `${sentence} Ask a developer to set it up with Git.`,
-    )
-  }
-  if (code !== 0)
-    throw new EditError(
-      409,
-      `Git cannot use this folder: ${firstLine(stderr)}. Ask a developer.`,
-    )
-  if (await askGit('ls-files', '--unmerged')) {
-    throw new EditError(
-      409,
-      'This folder contains an unfinished merge. Ask a developer to finish it.',
-    )
-  }
-  const commit = stdout.trim()
-  /** Returns undefined if no branch is checked out. */
+  const commit = await currentCommit()
+  // Undefined if no branch is checked out.
   const branch = await askGit('symbolic-ref', '--short', '--quiet', 'HEAD')
   const isProposal = branch?.startsWith(proposalPrefix) ?? false
   const remote = await findRemote()
   const isFetched = remote !== null && (await fetchFrom(remote))
   if (isLatest && remote && !isFetched)
-    throw new EditError(
-      409,
-      `${remote.url} cannot be reached. Are you offline?`,
-    )
+    throw new EditError(409, unreachable(remote))
   const base =
     remote &&
     ((await askGit(
@@ -181,6 +154,35 @@ export async function openRepository({ isLatest = false } = {}) {
         )
       : 0,
   }
+}
+
+/** Throws EditError if nothing can be proposed from this folder. */
+async function currentCommit(): Promise<string> {
+  const { code, stdout, stderr } = await tryGit([
+    'rev-parse',
+    '--verify',
+    'HEAD',
+  ])
+  if (/not a git repository/.test(stderr))
+    throw new EditError(
+      409,
+      'This folder is a plain download, so changes cannot be proposed from it. Ask a developer to set it up with Git.',
+    )
+  if (code !== 0)
+    throw new EditError(
+      409,
+      `Git cannot use this folder: ${firstLine(stderr)}. Ask a developer.`,
+    )
+  if (await askGit('ls-files', '--unmerged'))
+    throw new EditError(
+      409,
+      'This folder contains an unfinished merge. Ask a developer to finish it.',
+    )
+  return stdout.trim()
+}
+
+function unreachable({ url }: Remote): string {
+  return `${url} cannot be reached. Are you offline?`
 }
 
 // Whether a merge would change nothing, even after a squash merge on the
@@ -266,10 +268,7 @@ export async function fetchBranch(branch: string): Promise<string> {
   const commit = await askGit('rev-parse', '--verify', '--quiet', name)
   if (commit) return commit
   if (remote && isOffline.test(result?.stderr ?? ''))
-    throw new EditError(
-      409,
-      `${remote.url} cannot be reached. Are you offline?`,
-    )
+    throw new EditError(409, unreachable(remote))
   const missingFrom = remote ? `neither at ${remote.url} nor` : 'not'
   throw new EditError(
     404,
@@ -279,13 +278,13 @@ export async function fetchBranch(branch: string): Promise<string> {
 
 function explainPush(
   { stdout, stderr, timedOut }: GitResult,
-  { url }: Remote,
+  remote: Remote,
 ): string {
+  const { url } = remote
   if (timedOut) return `${url} did not answer within ${pushSeconds} seconds.`
   if (needsPassword.test(stderr))
     return `${url} needs a password or a key. Ask a developer to set it up.`
-  if (isOffline.test(stderr))
-    return `${url} cannot be reached. Are you offline?`
+  if (isOffline.test(stderr)) return unreachable(remote)
   const [, reason = ''] = stdout.match(/^!\t\S+\t(.+)$/m) ?? []
   if (/fetch first|non-fast-forward|stale/.test(reason)) {
     return 'Someone else has added changes to it in the meantime: press “Get the latest texts” first.'
