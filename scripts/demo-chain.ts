@@ -35,13 +35,13 @@ export async function startDemoChain(): Promise<string | undefined> {
 // Keeps reading after the address, because anvil writes a line for every block.
 function listeningAddress(anvil: ChildProcess): Promise<string | undefined> {
   const lines = createInterface(anvil.stdout as Readable)
-  return new Promise((found) => {
+  return new Promise((resolve) => {
     lines.on('line', (line) => {
       const [, address] = line.match(/Listening on (\S+)/) ?? []
-      if (address) found(`http://${address}`)
+      if (address) resolve(`http://${address}`)
     })
-    lines.once('close', () => found(undefined))
-    anvil.once('error', () => found(undefined))
+    lines.once('close', () => resolve(undefined))
+    anvil.once('error', () => resolve(undefined))
   })
 }
 

@@ -51,29 +51,32 @@ async function examine(sendsTests = false): Promise<Finding[]> {
   const { log } = await import('@/lib/log')
   log.level = 'silent'
   const brand = await examineBrand(env)
-  const found = [...file, ...examineSettings(env), brand]
+  const findings = [...file, ...examineSettings(env), brand]
   // Stops here, because the other checks need the brand's facts.
-  if (brand.about === 'Brand') return found
-  found.push(
+  if (brand.about === 'Brand') return findings
+  findings.push(
     ...(await examineSite()),
     ...(await examineMailLogin(env)),
     ...(await checkChain(env)),
   )
-  if (sendsTests) found.push(...(await sendTests(env)))
+  if (sendsTests) findings.push(...(await sendTests(env)))
   await (await import('@/lib/database/client')).closeDatabase()
-  return found
+  return findings
 }
 
 function examineFile(file: string): Finding[] {
   const { errors, warnings } = findSettingProblems()
-  const found = [
+  const findings = [
     ...errors.map((says) => error('Settings', says, settingsAdvice)),
     ...warnings.map((says) => warning('Settings', says, settingsAdvice)),
   ]
   if (existsSync(file))
-    return [...found, ...checkPermissions('Settings', file, 'the keys in it')]
+    return [
+      ...findings,
+      ...checkPermissions('Settings', file, 'the keys in it'),
+    ]
   return [
-    ...found,
+    ...findings,
     warning(
       'Settings',
       `there is no ${file}.`,
@@ -103,7 +106,7 @@ function examineSettings(env: Env): Finding[] {
   const guessable = guessableSecrets(env).map(
     ({ setting, operator }) => setting ?? `the key of ${operator}`,
   )
-  const found = keysOf(settingsChecks)
+  const warnings = keysOf(settingsChecks)
     .filter((name) => settingsChecks[name](env))
     .map((name) => settingFindings[name])
   const secrets =
@@ -117,7 +120,7 @@ function examineSettings(env: Env): Finding[] {
         `SITE_URL is ${env.SITE_URL}.`,
         'Set SITE_URL to the public https address.',
       ),
-    ...found.map(({ about, says, advice }) => warning(about, says, advice)),
+    ...warnings.map(({ about, says, advice }) => warning(about, says, advice)),
   ]
   return findings.filter((finding) => finding !== false)
 }
@@ -152,7 +155,7 @@ async function examineSite(): Promise<Finding[]> {
   // Leaves out checks without a value, because another finding explains why
   // they have none.
   const answered = checks.filter(({ value }) => value !== undefined)
-  const found = answered.map(
+  const findings = answered.map(
     ({
       name,
       ok: succeeds,
@@ -169,15 +172,15 @@ async function examineSite(): Promise<Finding[]> {
   )
   const file = databaseFile()
   if (file && existsSync(file))
-    found.push(...checkPermissions('Database', file, 'every lead in it'))
+    findings.push(...checkPermissions('Database', file, 'every lead in it'))
   if (
     checks.some(
       ({ name, ok: succeeds }) => name === 'database_writable' && !succeeds,
     )
   )
-    return found
+    return findings
   const { listReports } = await import('@/lib/attestations/report-store')
-  return [...found, await checkReportFiles(await listReports())]
+  return [...findings, await checkReportFiles(await listReports())]
 }
 
 /**

@@ -12,13 +12,13 @@ const retrySeconds = 5
  * may be up to 5 seconds old.
  */
 export const GET = routeHandler(async (request) => {
-  const found = await readChecks()
-  const checks = (await isOperator(request, found))
-    ? found
-    : found.map(({ name, ok, required, reason }) => {
+  const results = await readChecks()
+  const checks = (await isOperator(request, results))
+    ? results
+    : results.map(({ name, ok, required, reason }) => {
         return { name, ok, required, reason }
       })
-  if (isStopping() || !areRequiredMet(found)) {
+  if (isStopping() || !areRequiredMet(results)) {
     const headers = { 'Retry-After': String(retrySeconds) }
     return Response.json(
       { status: 'unavailable', checks },

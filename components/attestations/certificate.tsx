@@ -8,14 +8,14 @@ import './certificate.css'
 
 type Props = {
   title: string
-  lead: string
+  intro: string
   /** The newest report on the page. The seal shows its month and firm. */
   report?: Report
   operator?: string
 }
 
 /** Renders the head of the page as a certificate, with a seal at its edge. */
-export function Certificate({ title, lead, report, operator }: Props) {
+export function Certificate({ title, intro, report, operator }: Props) {
   const t = useTranslations('Attestations.operatorActions')
   const locale = useLocale()
   return (
@@ -23,7 +23,7 @@ export function Certificate({ title, lead, report, operator }: Props) {
       <div className="frame certificate-frame">
         <div className="certificate-text">
           <h1>{title}</h1>
-          <p className="lead">{lead}</p>
+          <p className="lead">{intro}</p>
           {operator && (
             <p className="note">
               <a href={consoleAddress(locale, consolePaths.reports)}>

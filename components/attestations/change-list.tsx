@@ -14,13 +14,13 @@ const importForm = async () => (await import('./report-form')).ReportForm
 export function AddReport({ isProminent }: { isProminent: boolean }) {
   const t = useTranslations('Attestations.operatorActions')
   const { reload } = useOperatorActions()
-  const [open, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const { loaded: Form, failures, load } = useLoaded(importForm)
   const form = useId()
 
   async function toggle() {
-    setOpen(!open)
-    if (!open && !(await load())) setOpen(false)
+    setOpen(!isOpen)
+    if (!isOpen && !(await load())) setOpen(false)
   }
 
   function finish(isPending: boolean) {
@@ -32,16 +32,16 @@ export function AddReport({ isProminent }: { isProminent: boolean }) {
     <div className="add-report needs-script">
       <button
         type="button"
-        className={isProminent && !open ? 'button' : 'quiet-button'}
-        aria-busy={open && !Form}
-        aria-expanded={open}
-        aria-controls={open && Form ? form : undefined}
+        className={isProminent && !isOpen ? 'button' : 'quiet-button'}
+        aria-busy={isOpen && !Form}
+        aria-expanded={isOpen}
+        aria-controls={isOpen && Form ? form : undefined}
         onClick={toggle}
       >
-        {t(open ? 'cancel' : 'add')}
+        {t(isOpen ? 'cancel' : 'add')}
       </button>
-      {open && Form && <Form id={form} onAdded={finish} />}
-      {failures > 0 && !open && !Form && (
+      {isOpen && Form && <Form id={form} onAdded={finish} />}
+      {failures > 0 && !isOpen && !Form && (
         <ChangeFailure failure={failedWith('offline')} sentence="addFailed" />
       )}
     </div>

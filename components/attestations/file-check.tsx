@@ -33,11 +33,11 @@ export function FileCheck() {
     const { name } = file
     setResult({ name, state: 'computing' })
     // Reports a folder, or a file that no longer exists, as unreadable.
-    const found = await checkFile(file).catch(
+    const outcome = await checkFile(file).catch(
       (): Found => ({ state: 'unreadable' }),
     )
     // Drops the result if another file has been chosen in the meantime.
-    if (latest.current === file) setResult({ name, ...found })
+    if (latest.current === file) setResult({ name, ...outcome })
   }
 
   return (
@@ -68,9 +68,9 @@ export function FileCheck() {
     </div>
   )
 
-  function sentencesOf(found: Found & { name: string }) {
-    const { name, state, known = [] } = found
-    const values = { name, title: '', month: '', ...numbersOf(found) }
+  function sentencesOf(checked: Found & { name: string }) {
+    const { name, state, known = [] } = checked
+    const values = { name, title: '', month: '', ...numbersOf(checked) }
     if (known.length === 0) return [{ id: state, sentence: t(state, values) }]
     return known.map(({ id, status, title, report_date }) => {
       const month = formatMonth(locale, report_date)

@@ -73,17 +73,17 @@ function Band({ title, children }: { title: string; children: ReactNode }) {
  */
 function Account({ metal, figures }: { metal: Metal; figures: Figures }) {
   const t = useTranslations('EvidenceLedger')
-  const words = useTranslations('Attestations')
+  const tReports = useTranslations('Attestations')
   const { ounces, tokens } = formatFigures(useLocale(), figures)
   return (
     <div>
-      <h3 className={`eyebrow text-${metal}`}>{words(metal)}</h3>
+      <h3 className={`eyebrow text-${metal}`}>{tReports(metal)}</h3>
       <dl>
         <dt>{t('held')}</dt>
         <dd>{ounces}</dd>
         <dt>{t('outstanding')}</dt>
         <dd>{tokens}</dd>
-        <dt>{words('columns.coverage')}</dt>
+        <dt>{tReports('columns.coverage')}</dt>
         <dd>
           <Coverage coverage={figures.coverage} />
         </dd>
@@ -94,7 +94,7 @@ function Account({ metal, figures }: { metal: Metal; figures: Figures }) {
 
 function Attestation({ report }: { report: Report }) {
   const t = useTranslations('EvidenceLedger')
-  const words = useTranslations('Attestations')
+  const tReports = useTranslations('Attestations')
   const locale = useLocale()
   const { firm, asOf, sha256 } = report
   return (
@@ -105,7 +105,7 @@ function Attestation({ report }: { report: Report }) {
           <p className="ledger-name">{firm}</p>
         </>
       )}
-      {asOf && <p>{words('asOf', { day: formatDay(locale, asOf) })}</p>}
+      {asOf && <p>{tReports('asOf', { day: formatDay(locale, asOf) })}</p>}
       <p className="row">
         <ReportFile report={report} />
         <SiteLink to="attestations" className="text-link">

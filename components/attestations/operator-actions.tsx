@@ -47,7 +47,7 @@ export function useOperatorActions(): OperatorActions {
 export function OperatorActionsProvider({ children }: { children: ReactNode }) {
   const t = useTranslations('Attestations.operatorActions')
   const router = useRouter()
-  const [reloading, startReload] = useTransition()
+  const [isReloading, startReload] = useTransition()
   const [announcement, setAnnouncement] = useState('')
   const [failure, setFailure] = useState<Failure>()
   const [isAsking, setIsAsking] = useState(false)
@@ -83,9 +83,13 @@ export function OperatorActionsProvider({ children }: { children: ReactNode }) {
     // Moves the focus, because the pressed button may have disappeared with its
     // report and keyboard users would otherwise start again at the top of the
     // document.
-    if (!reloading && announcement && document.activeElement === document.body)
+    if (
+      !isReloading &&
+      announcement &&
+      document.activeElement === document.body
+    )
       page.current?.focus()
-  }, [reloading, announcement])
+  }, [isReloading, announcement])
 
   function answerKey(signedIn: boolean) {
     setIsAsking(false)
@@ -98,12 +102,12 @@ export function OperatorActionsProvider({ children }: { children: ReactNode }) {
         ref={page}
         tabIndex={-1}
         className="operator-actions"
-        aria-busy={reloading}
+        aria-busy={isReloading}
       >
         {children}
       </div>
       <p role="status" className="outcome outcome-good operator-actions-status">
-        {reloading ? t('loading') : announcement}
+        {isReloading ? t('loading') : announcement}
       </p>
       <ChangeFailure
         className="operator-actions-status"
@@ -119,7 +123,7 @@ function KeyDialog({ onAnswer }: { onAnswer: (signedIn: boolean) => void }) {
   const t = useTranslations('Attestations.operatorActions.key')
   const dialog = useRef<HTMLDialogElement>(null)
   const signedIn = useRef(false)
-  const [sending, setSending] = useState(false)
+  const [isSending, setSending] = useState(false)
   const [failure, setFailure] = useState<Failure>()
 
   async function submit(event: SyntheticEvent<HTMLFormElement>) {
@@ -165,8 +169,8 @@ function KeyDialog({ onAnswer }: { onAnswer: (signedIn: boolean) => void }) {
           required
         />
         <p className="row">
-          <button type="submit" className="button" disabled={sending}>
-            {sending ? t('sending') : t('submit')}
+          <button type="submit" className="button" disabled={isSending}>
+            {isSending ? t('sending') : t('submit')}
           </button>
           <button
             type="button"

@@ -35,10 +35,10 @@ export function PlotKeys({ label, children }: Props) {
 
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const points = [...event.currentTarget.querySelectorAll('a')]
-  const at = points.indexOf(document.activeElement as HTMLAnchorElement)
+  const position = points.indexOf(document.activeElement as HTMLAnchorElement)
   const steps: Partial<Record<string, number>> = {
-    ArrowLeft: at - 1,
-    ArrowRight: at + 1,
+    ArrowLeft: position - 1,
+    ArrowRight: position + 1,
     Home: 0,
     End: points.length - 1,
   }

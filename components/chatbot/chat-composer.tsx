@@ -17,11 +17,11 @@ const countFrom = maxMessageCharacters - 200
 
 type Props = {
   ref: RefObject<HTMLTextAreaElement | null>
-  sending: boolean
+  isSending: boolean
   onSend: (text: string) => boolean
 }
 
-export function ChatComposer({ ref, sending, onSend }: Props) {
+export function ChatComposer({ ref, isSending, onSend }: Props) {
   const t = useTranslations('Chat')
   const [text, setText] = useState('')
   const wasSending = useRef(false)
@@ -35,9 +35,9 @@ export function ChatComposer({ ref, sending, onSend }: Props) {
   // chosen suggestion is gone.
   useEffect(() => {
     const isLost = document.activeElement?.matches('body, :disabled')
-    if (!sending && wasSending.current && isLost) ref.current?.focus()
-    wasSending.current = sending
-  }, [sending, ref])
+    if (!isSending && wasSending.current && isLost) ref.current?.focus()
+    wasSending.current = isSending
+  }, [isSending, ref])
 
   function submit(event?: SubmitEvent) {
     event?.preventDefault()
@@ -69,7 +69,7 @@ export function ChatComposer({ ref, sending, onSend }: Props) {
         rows={1}
         value={text}
         placeholder={t('placeholder')}
-        disabled={sending}
+        disabled={isSending}
         aria-invalid={isTooLong || undefined}
         aria-describedby={isCounted ? `${id}-count` : undefined}
         onChange={(event) => setText(event.target.value)}
@@ -78,7 +78,7 @@ export function ChatComposer({ ref, sending, onSend }: Props) {
       <button
         type="submit"
         className="chat-icon-button"
-        disabled={sending || isTooLong || text.trim() === ''}
+        disabled={isSending || isTooLong || text.trim() === ''}
         aria-label={t('send')}
       >
         <Icon name="send" />

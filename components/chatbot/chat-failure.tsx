@@ -5,7 +5,7 @@ import { type Close, useDialog } from './use-dialog'
 
 type Props = {
   messages: WindowMessages
-  visible: boolean
+  isVisible: boolean
   /** Counts the failures, so that each is announced. */
   failures: number
   onRetry: () => void
@@ -15,21 +15,21 @@ type Props = {
 /** Replaces the assistant when it fails or cannot be loaded. */
 export function ChatError({
   messages,
-  visible,
+  isVisible,
   failures,
   onRetry,
   onClose,
 }: Props) {
   const title = useId()
   const retry = useRef<HTMLButtonElement>(null)
-  const dialog = useDialog(visible, retry, () => onClose())
+  const dialog = useDialog(isVisible, retry, () => onClose())
   return (
     <dialog ref={dialog} className="chat chat-error" aria-labelledby={title}>
       <ChatHeader close={messages.close} onClose={() => onClose()}>
         <h2 id={title}>{messages.title}</h2>
       </ChatHeader>
       <div role="alert">
-        {visible && <p key={failures}>{messages.loadFailed}</p>}
+        {isVisible && <p key={failures}>{messages.loadFailed}</p>}
       </div>
       <p>
         <button ref={retry} type="button" className="button" onClick={onRetry}>

@@ -28,12 +28,12 @@ type Props = {
 }
 
 export function ChatLauncher({ messages, ...window }: Props) {
-  const enabled = useStatus()
-  const [open, setOpen] = useState(false)
+  const isEnabled = useStatus()
+  const [isOpen, setOpen] = useState(false)
   const { loaded: Window, failures, load } = useLoaded(importWindow)
   const button = useRef<HTMLButtonElement>(null)
-  const visible = open && enabled
-  const loading = open && !Window && failures === 0
+  const isVisible = isOpen && isEnabled
+  const isLoading = isOpen && !Window && failures === 0
 
   function show() {
     if (!Window) load()
@@ -49,7 +49,7 @@ export function ChatLauncher({ messages, ...window }: Props) {
   const error = (onRetry: () => void) => (
     <ChatError
       messages={messages}
-      visible={visible}
+      isVisible={isVisible}
       failures={failures}
       onRetry={onRetry}
       onClose={close}
@@ -66,7 +66,7 @@ export function ChatLauncher({ messages, ...window }: Props) {
 
   return (
     <>
-      {enabled && (
+      {isEnabled && (
         <button
           ref={button}
           type="button"
@@ -75,8 +75,8 @@ export function ChatLauncher({ messages, ...window }: Props) {
           // The accessible name contains the visible text (WCAG 2.5.3).
           aria-label={`${messages.open}, ${messages.badge}`}
           aria-haspopup="dialog"
-          aria-expanded={open && !loading}
-          aria-busy={loading}
+          aria-expanded={isOpen && !isLoading}
+          aria-busy={isLoading}
         >
           <Icon name="chat" size={28} />
           <span className="chat-badge" aria-hidden="true">
@@ -88,7 +88,7 @@ export function ChatLauncher({ messages, ...window }: Props) {
         <ErrorBoundary notice={afterCrash}>
           <Window
             messages={messages}
-            visible={visible}
+            isVisible={isVisible}
             onClose={close}
             {...window}
           />
@@ -101,16 +101,16 @@ export function ChatLauncher({ messages, ...window }: Props) {
 }
 
 function useStatus(): boolean {
-  const [enabled, setEnabled] = useState(false)
+  const [isEnabled, setEnabled] = useState(false)
 
   useEffect(() => {
     let asked = 0
     const ask = async () => {
       if (document.hidden) return
       const request = ++asked
-      const answer = await fetchStatus()
+      const status = await fetchStatus()
       // Ignores an answer that arrives after the answer to a later request.
-      if (request === asked) setEnabled(answer)
+      if (request === asked) setEnabled(status)
     }
     ask()
     const timer = setInterval(ask, pollMs)
@@ -121,7 +121,7 @@ function useStatus(): boolean {
     }
   }, [])
 
-  return enabled
+  return isEnabled
 }
 
 async function fetchStatus(): Promise<boolean> {

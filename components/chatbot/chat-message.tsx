@@ -9,9 +9,9 @@ type Props = {
   /** The language of the message, if it is not the page's. */
   lang?: string
   /** Whether the message belongs to the greeting. */
-  opening: boolean
-  newest: boolean
-  busy: boolean
+  isOpening: boolean
+  isNewest: boolean
+  isBusy: boolean
   onAsk: (text: string) => void
   onRetry: () => void
   onReport: (comment?: string) => void
@@ -52,9 +52,9 @@ export function ChatMessage({ message, lang, ...props }: Props) {
 function ChatAnswer({
   message,
   lang,
-  opening,
-  newest,
-  busy,
+  isOpening,
+  isNewest,
+  isBusy,
   onAsk,
   onRetry,
   onReport,
@@ -66,25 +66,25 @@ function ChatAnswer({
       <ChatMarkdown text={content} lang={lang} />
       <RedirectLink message={message} />
       <ChatSources sources={sources ?? []} lang={lang} />
-      {failed && newest && (
+      {failed && isNewest && (
         <button
           type="button"
           className="quiet-button"
-          disabled={busy}
+          disabled={isBusy}
           onClick={onRetry}
         >
           {t('retry')}
         </button>
       )}
-      {!opening && !failed && <ChatFeedback onReport={onReport} />}
-      {(opening || newest) && quickActions.length > 0 && (
+      {!isOpening && !failed && <ChatFeedback onReport={onReport} />}
+      {(isOpening || isNewest) && quickActions.length > 0 && (
         <ul className="chat-starters" aria-label={t('startersLabel')}>
           {[...new Set(quickActions)].map((text) => (
             <li key={text}>
               <button
                 type="button"
                 lang={lang}
-                disabled={busy}
+                disabled={isBusy}
                 onClick={() => onAsk(text)}
               >
                 {text}

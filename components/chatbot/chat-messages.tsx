@@ -10,7 +10,7 @@ import type { ConversationState } from './use-conversation'
 
 type Props = CardProps & {
   conversation: ConversationState
-  visible: boolean
+  isVisible: boolean
   onRestart: () => void
 }
 
@@ -20,12 +20,13 @@ type Props = CardProps & {
  */
 export function ChatMessages({
   conversation,
-  visible,
+  isVisible,
   onRestart,
   ...card
 }: Props) {
   const t = useTranslations('Chat')
-  const { messages, sending, send, retry, session_id, language } = conversation
+  const { messages, isSending, send, retry, session_id, language } =
+    conversation
   const list = useRef<HTMLOListElement>(null)
   const newest = messages.length - 1
 
@@ -39,7 +40,7 @@ export function ChatMessages({
       scroller.scrollHeight,
       last.offsetTop - scroller.offsetTop - 16,
     )
-  }, [messages.length, sending, visible])
+  }, [messages.length, isSending, isVisible])
 
   function report(index: number, comment?: string) {
     // The server has already counted a question that it could not answer.
@@ -64,15 +65,15 @@ export function ChatMessages({
             key={message.role + message.timestamp}
             message={message}
             lang={langAt(index)}
-            opening={index < openingMessages}
-            newest={index === newest}
-            busy={sending}
+            isOpening={index < openingMessages}
+            isNewest={index === newest}
+            isBusy={isSending}
             onAsk={send}
             onRetry={retry}
             onReport={(comment) => report(index, comment)}
           />
         ))}
-        {sending && (
+        {isSending && (
           <li className="chat-message chat-typing">
             <span className="visually-hidden">{t('typing')}</span>
             <span aria-hidden="true" className="chat-dots">

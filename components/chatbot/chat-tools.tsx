@@ -9,7 +9,7 @@ const restartFrom = 5
 type Props = { conversation: ConversationState; onRestart: () => void }
 
 export function ChatTools({
-  conversation: { messages, sending },
+  conversation: { messages, isSending },
   onRestart,
 }: Props) {
   const t = useTranslations('Chat')
@@ -21,7 +21,7 @@ export function ChatTools({
         <button
           type="button"
           className="quiet-button"
-          disabled={sending}
+          disabled={isSending}
           onClick={onRestart}
         >
           {t('restart')}

@@ -20,7 +20,7 @@ import { useConversation } from './use-conversation'
 import { type Close, useDialog } from './use-dialog'
 
 type Props = {
-  visible: boolean
+  isVisible: boolean
   onClose: Close
   locale: Locale
   hosts: string[]
@@ -46,7 +46,7 @@ export function LocalizedWindow({
 }
 
 function ChatWindow({
-  visible,
+  isVisible,
   onClose,
   locale,
   hosts,
@@ -56,9 +56,9 @@ function ChatWindow({
   const t = useTranslations('Chat')
   const title = useId()
   const conversation = useConversation(locale, provider)
-  const { session_id, messages, sending, announced } = conversation
+  const { session_id, messages, isSending, announced } = conversation
   const composer = useRef<HTMLTextAreaElement>(null)
-  const dialog = useDialog(visible, composer, close)
+  const dialog = useDialog(isVisible, composer, close)
   const view = cardView(conversation.card, messages)
 
   function restart() {
@@ -95,7 +95,7 @@ function ChatWindow({
       >
         <ChatMessages
           conversation={conversation}
-          visible={visible}
+          isVisible={isVisible}
           onRestart={restart}
           {...card}
         />
@@ -103,7 +103,7 @@ function ChatWindow({
       <ChatComposer
         key={session_id}
         ref={composer}
-        sending={sending}
+        isSending={isSending}
         onSend={conversation.send}
       />
       <LiveRegion

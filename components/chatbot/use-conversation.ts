@@ -34,7 +34,7 @@ export function useConversation(locale: Locale, provider: string) {
   const resume = () => loadConversation(locale) ?? begin()
   const [conversation, setConversation] = useState(resume)
   const { session_id, messages } = conversation
-  const [sending, setSending] = useState(false)
+  const [isSending, setSending] = useState(false)
   const [announced, setAnnounced] = useState<Message>()
   // Fetches the e-mail address up front, because it is shown when the
   // connection is lost.
@@ -76,19 +76,19 @@ export function useConversation(locale: Locale, provider: string) {
 
   return {
     ...conversation,
-    sending,
+    isSending,
     /** The newest answer or apology, for screen readers. */
     announced,
     send(text: string): boolean {
       const content = text.trim()
-      if (content === '' || sending) return false
+      if (content === '' || isSending) return false
       ask(content, messages)
       return true
     },
     retry() {
       const last = messages.findLastIndex(({ role }) => role === 'user')
       const { content } = messages[last] ?? {}
-      if (content && !sending) ask(content, messages.slice(0, last))
+      if (content && !isSending) ask(content, messages.slice(0, last))
     },
     restart() {
       reportEnd({ session_id, language: locale })

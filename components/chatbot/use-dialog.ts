@@ -7,7 +7,7 @@ const fullScreen = '(width < 34rem), (height < 30rem)'
 export type Close = (options?: { returnsFocus: boolean }) => void
 
 export function useDialog(
-  visible: boolean,
+  isVisible: boolean,
   first: RefObject<HTMLElement | null>,
   onEscape: Close,
 ) {
@@ -17,7 +17,7 @@ export function useDialog(
   // Runs before the effects of its children, which measure the open dialog.
   useLayoutEffect(() => {
     const element = dialog.current
-    if (!visible || !element) return
+    if (!isVisible || !element) return
     if (window.matchMedia(fullScreen).matches) element.showModal()
     else element.show()
     // Skips touchscreens, because a focused field would raise the keyboard over
@@ -28,8 +28,7 @@ export function useDialog(
     const onCancel = (event: Event) => {
       event.preventDefault()
       // Returns the focus only if it is still in the window.
-      const returnsFocus = element.contains(document.activeElement)
-      closeByKey({ returnsFocus })
+      closeByKey({ returnsFocus: element.contains(document.activeElement) })
     }
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !event.isComposing) onCancel(event)
@@ -45,7 +44,7 @@ export function useDialog(
       listening.abort()
       element.close()
     }
-  }, [visible, first])
+  }, [isVisible, first])
 
   return dialog
 }

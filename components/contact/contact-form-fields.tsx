@@ -170,7 +170,7 @@ function Receipt({
   id: string
   children: ReactNode
 }) {
-  const [thanking, setThanking] = useState(true)
+  const [isThanking, setThanking] = useState(true)
 
   useEffect(() => {
     const timer = setTimeout(() => setThanking(false), successVisibleMs)
@@ -180,7 +180,7 @@ function Receipt({
   return (
     <div className="outcome outcome-good">
       <p id="outcome-title">
-        {thanking ? messages.success : messages.receiptTitle}
+        {isThanking ? messages.success : messages.receiptTitle}
       </p>
       <p id="outcome-text">
         {messages.receiptBody.replace('{reference}', referenceOf(id))}

@@ -23,31 +23,31 @@ export function RevealedEmail({
   isPrinted = false,
 }: Props) {
   const [address, setAddress] = useState<string>()
-  const [asked, setAsked] = useState(false)
+  const [isAsked, setAsked] = useState(false)
   const link = useRef<HTMLAnchorElement>(null)
 
   useEffect(() => {
-    if (address && asked) link.current?.focus()
-  }, [address, asked])
+    if (address && isAsked) link.current?.focus()
+  }, [address, isAsked])
 
   useEffect(() => {
     if (!isPrinted) return
     // Fetches the address up front, because printing does not wait.
-    let found: string | undefined
+    let revealed: string | undefined
     fetchEmail().then((email) => {
-      found = email
+      revealed = email
     })
-    const show = () => found && flushSync(() => setAddress(found))
+    const show = () => revealed && flushSync(() => setAddress(revealed))
     window.addEventListener('beforeprint', show)
     return () => window.removeEventListener('beforeprint', show)
   }, [isPrinted])
 
   async function reveal(event: MouseEvent) {
     event.preventDefault()
-    const found = await fetchEmail()
-    if (!found) return window.location.assign(href)
+    const email = await fetchEmail()
+    if (!email) return window.location.assign(href)
     setAsked(true)
-    setAddress(found)
+    setAddress(email)
   }
 
   if (address) {

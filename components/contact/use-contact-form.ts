@@ -44,8 +44,8 @@ export function useContactForm(
 
   useDraft(form)
 
-  function showErrors(found: Codes) {
-    setCodes(found)
+  function showErrors(wrong: Codes) {
+    setCodes(wrong)
     setAttempts((count) => count + 1)
   }
 
@@ -53,8 +53,8 @@ export function useContactForm(
     setOutcome(undefined)
     schema.current ??= (await loadValidation())?.contactSchema
     const values = valuesOf(form)
-    const found = codesOf(values)
-    if (Object.keys(found).length > 0) return showErrors(found)
+    const wrong = codesOf(values)
+    if (Object.keys(wrong).length > 0) return showErrors(wrong)
     setCodes({})
     const contact = schema.current?.parse(values) ?? values
     const context = hasContext ? contextOfVisit() : undefined

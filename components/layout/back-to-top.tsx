@@ -9,7 +9,7 @@ const thresholdPx = 300
  * scrolling.
  */
 export function BackToTop({ label }: { label: string }) {
-  const [visible, setVisible] = useState(false)
+  const [isVisible, setVisible] = useState(false)
 
   useEffect(() => {
     const update = () => setVisible(window.scrollY > thresholdPx)
@@ -22,7 +22,7 @@ export function BackToTop({ label }: { label: string }) {
     <button
       type="button"
       className="back-to-top"
-      hidden={!visible}
+      hidden={!isVisible}
       onClick={goToTop}
       aria-label={label}
     >
@@ -45,7 +45,7 @@ export function BackToTop({ label }: { label: string }) {
 }
 
 function goToTop() {
-  const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-  window.scrollTo({ top: 0, behavior: still ? 'instant' : 'smooth' })
+  const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+  window.scrollTo({ top: 0, behavior: isStill ? 'instant' : 'smooth' })
   document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
 }

@@ -41,9 +41,9 @@ export function PasskeyButton({
   async function press() {
     setWaiting(true)
     setAdded(false)
-    const found = await perform(use, site)
-    setProblem(found && (problems[found] ?? problems.failed))
-    if (found) return setWaiting(false)
+    const failure = await perform(use, site)
+    setProblem(failure && (problems[failure] ?? problems.failed))
+    if (failure) return setWaiting(false)
     if (use === 'signIn') return location.assign(next)
     setAdded(true)
     location.reload()

@@ -10,11 +10,11 @@ import './ui.css'
  * one more link.
  */
 export function PageHero({ page }: { page: 'home' | 'product' }) {
-  const home = page === 'home'
-  const t = useTranslations(home ? 'Hero' : 'ProductHero')
+  const isHome = page === 'home'
+  const t = useTranslations(isHome ? 'Hero' : 'ProductHero')
   return (
     <section className="hero engraved" aria-labelledby="hero-title">
-      <Engraving drawing={`rosette-${home ? firstMetal : lastMetal}`} />
+      <Engraving drawing={`rosette-${isHome ? firstMetal : lastMetal}`} />
       <div className="frame hero-text">
         <p className="eyebrow">{t('eyebrow')}</p>
         <h1 id="hero-title">{t('title')}</h1>
@@ -27,7 +27,7 @@ export function PageHero({ page }: { page: 'home' | 'product' }) {
           </SiteLink>
           {t.has('second') && (
             <SiteLink
-              to={home ? 'product' : 'attestations'}
+              to={isHome ? 'product' : 'attestations'}
               className="text-link"
             >
               {t('second')}

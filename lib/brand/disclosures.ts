@@ -134,8 +134,8 @@ export function isContract(text: string): boolean {
   const hash = bytesToHex(keccak_256(utf8ToBytes(digits)))
   // A letter is upper-case if the corresponding digit of the hash of the
   // lower-case address is 8 or more.
-  const letters = [...digits].map((digit, at) =>
-    Number.parseInt(hash[at] ?? '0', 16) >= 8 ? digit.toUpperCase() : digit,
+  const letters = [...digits].map((digit, index) =>
+    Number.parseInt(hash[index] ?? '0', 16) >= 8 ? digit.toUpperCase() : digit,
   )
   return text === `0x${letters.join('')}`
 }

@@ -15,11 +15,11 @@ export async function loadReading(
   contracts: TokenContract[],
 ): Promise<SupplyReading | undefined> {
   const database = await getDatabase()
-  const found = await database.chainReading.findUnique({
+  const reading = await database.chainReading.findUnique({
     where: { id: idOf(contracts) },
     select: fields,
   })
-  return found ?? undefined
+  return reading ?? undefined
 }
 
 export async function saveReading(

@@ -35,15 +35,19 @@ export type ConversationSoFar = {
  */
 export async function answerMessage(
   message: string,
-  page: Locale,
+  pageLanguage: Locale,
   { lastFacts = [], suggested = [], turns = [] }: ConversationSoFar = {},
 ): Promise<Reply> {
-  const expected = isDraft(page) ? routing.defaultLocale : page
+  const expected = isDraft(pageLanguage) ? routing.defaultLocale : pageLanguage
   const questions = textsBy('user', turns)
   const router: MessageRouter = env.CHATBOT_MODEL_URL
     ? routeByModel
     : routeByClassifier
-  const route = await router(message, { page: expected, lastFacts, questions })
+  const route = await router(message, {
+    pageLanguage: expected,
+    lastFacts,
+    questions,
+  })
   const { language } = route
   const hasDetails = hasContactDetails(message)
   const isPrivate =
@@ -72,7 +76,7 @@ export async function answerMessage(
     ...(hasDetails && { offers_contact: true }),
     ...(isPrivate && withoutForm),
     ...(addsToCard && { adds_to_card: true }),
-    language: language === page ? undefined : language,
+    language: language === pageLanguage ? undefined : language,
   }
   return { ...reply, answer }
 }

@@ -39,10 +39,10 @@ export async function composeReply(
   context: ReplyContext,
 ): Promise<Reply> {
   const { intent, topics, gaps, alternatives } = route
-  const found = await Promise.all(
+  const readings = await Promise.all(
     topics.map((id) => readFact(id, context.knowledge)),
   )
-  const facts = found.filter((fact) => fact !== undefined)
+  const facts = readings.filter((fact) => fact !== undefined)
   if (intent) return composeIntent(intent, facts, alternatives, context)
   if (facts.length === 0 && gaps.length === 0)
     return composePhrase('noAnswer', context, alternatives)
@@ -123,8 +123,10 @@ function writeFacts(
  */
 function withoutOldTexts(facts: Fact[], context: ReplyContext): string[] {
   const earlier = context.answers.flatMap(sentencesOf)
-  const fresh = facts.map((fact, at) => {
-    const before = facts.slice(0, at).flatMap(({ text }) => sentencesOf(text))
+  const fresh = facts.map((fact, index) => {
+    const before = facts
+      .slice(0, index)
+      .flatMap(({ text }) => sentencesOf(text))
     return withoutRepetition(fact.text, earlier) === ''
       ? quoteAgain(fact, context, facts.length === 1)
       : withoutRepetition(fact.text, [...earlier, ...before])
@@ -142,8 +144,8 @@ function withQuestions(
   { locale, messages }: Knowledge,
 ): string[] {
   const t = createTranslator({ locale, messages, namespace: 'Chat.answers' })
-  return facts.map(({ question }, at) => {
-    const text = texts[at] ?? ''
+  return facts.map(({ question }, index) => {
+    const text = texts[index] ?? ''
     const quoted = t('quoted', { words: question })
     return text && `${t('ifAsked', { question: quoted })}\n\n${text}`
   })

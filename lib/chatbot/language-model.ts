@@ -68,7 +68,7 @@ async function askModel(
 ): Promise<MessageRoute> {
   const all = await loadKnowledge()
   const language = await languageOfMessage(message, context)
-  const knowledge = all[language === 'other' ? context.page : language]
+  const knowledge = all[language === 'other' ? context.pageLanguage : language]
   const answer = await complete(message, context, knowledge)
   const { topics, intent, gaps } = choiceSchema.parse(JSON.parse(answer))
   const isInvented =

@@ -49,7 +49,7 @@ export const noFacts = { topics: [], gaps: [], alternatives: [] }
 /** The conversation before a message. */
 export type ConversationContext = {
   /** The language of the page. */
-  page: Locale
+  pageLanguage: Locale
   /** The facts given last, newest first. */
   lastFacts: string[]
   /** The visitor's earlier messages, oldest first. */

@@ -33,9 +33,9 @@ export function withoutRepetition(text: string, said: string[]): string {
   })
   // Drops the sentence that introduces a list together with the list.
   const kept = paragraphs.filter(
-    (paragraph, at) =>
+    (paragraph, index) =>
       paragraph !== '' &&
-      !(paragraph.endsWith(':') && !isList(paragraphs[at + 1] ?? '')),
+      !(paragraph.endsWith(':') && !isList(paragraphs[index + 1] ?? '')),
   )
   return kept.every(isLink) ? '' : kept.join('\n\n')
 }
@@ -118,7 +118,7 @@ function closestSentences(
     })
     .filter(({ sentence, shared }) => shared > 0 || isUsefulAnyway(sentence))
   const closest = rated
-    .toSorted((one, other) => other.shared - one.shared)
+    .toSorted((a, b) => b.shared - a.shared)
     .slice(0, maxQuotes)
   const someShare = closest.some(({ shared }) => shared > 0)
   return rated

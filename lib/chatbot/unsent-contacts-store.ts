@@ -77,9 +77,9 @@ async function findDetails(
   })
   const details = new Map<string, Details>()
   for (const { sessionId, content, sentAt } of messages) {
-    const found = contactDetailsIn(content)
-    if (found.length > 0 && !details.has(sessionId))
-      details.set(sessionId, { reach: found.join(', '), sentAt })
+    const contacts = contactDetailsIn(content)
+    if (contacts.length > 0 && !details.has(sessionId))
+      details.set(sessionId, { reach: contacts.join(', '), sentAt })
   }
   return details
 }
@@ -98,14 +98,16 @@ export async function findConversation(
   id: string,
 ): Promise<FoundConversation | undefined> {
   const database = await getDatabase()
-  const found = await database.chatSession.findUnique({
+  const conversation = await database.chatSession.findUnique({
     where: { id },
     select: { ...select, hasContactDetails: true },
   })
-  if (!found) return undefined
+  if (!conversation) return undefined
   const leadId = (await findChatLeads([id])).get(id)?.id
-  const isShown = found.hasContactDetails || leadId !== undefined
-  return isShown ? { ...found, turns: await turnsOf(id), leadId } : undefined
+  const isShown = conversation.hasContactDetails || leadId !== undefined
+  return isShown
+    ? { ...conversation, turns: await turnsOf(id), leadId }
+    : undefined
 }
 
 /**

@@ -132,8 +132,8 @@ const connectionCodes: Partial<Record<MappedError['kind'], string>> = {
 // system, followed by the message, because PgBouncer gives all its errors the
 // same code. The first match counts.
 function findFailure(code = '', message = ''): Failure | undefined {
-  const found = failures.find(({ pattern }) =>
+  const failure = failures.find(({ pattern }) =>
     new RegExp(pattern).test(`${code} ${message}`),
   )
-  return found && { ...found, code }
+  return failure && { ...failure, code }
 }

@@ -28,11 +28,11 @@ export function cachePolicyOf(
   if (status === 200 && path === '/api/reserves') return given
   if (status >= 500 || isApiPath(path)) return cachePolicies.none
   if (status === 301 || status === 308) return cachePolicies.redirect
-  const found = status < 300 || status === 304
+  const isFound = status < 300 || status === 304
   if (path.startsWith('/_next/'))
-    return found ? cachePolicies.asset : cachePolicies.none
-  if (found && given === cachePolicies.feed) return cachePolicies.feed
-  if (found && /\.(css|ico|json|png|svg|txt|xml|webmanifest)$/.test(path))
+    return isFound ? cachePolicies.asset : cachePolicies.none
+  if (isFound && given === cachePolicies.feed) return cachePolicies.feed
+  if (isFound && /\.(css|ico|json|png|svg|txt|xml|webmanifest)$/.test(path))
     return cachePolicies.file
   return given === cachePolicies.page || given.includes('s-maxage')
     ? cachePolicies.page

@@ -62,8 +62,10 @@ const maxPhoneCharacters = 50
 const { email: emailSchema } = contactSchema.shape
 
 function emailIn(text: string): string | undefined {
-  const found = text.match(/[^\s@<>()[\],;:"“”«»|]+@[^\s@<>()[\],;:"“”«»|/]+/gu)
-  return found
+  const candidates = text.match(
+    /[^\s@<>()[\],;:"“”«»|]+@[^\s@<>()[\],;:"“”«»|/]+/gu,
+  )
+  return candidates
     ?.map((address) => address.replace(/[^\p{L}\p{M}\p{N}]+$/u, ''))
     .find((address) => emailSchema.safeParse(address).success)
 }

@@ -33,10 +33,10 @@ export function dailyQueue<Content>(
     name: daily.name,
     isConfigured: daily.isConfigured,
     async findDue(now) {
-      const found = await Promise.all(
+      const messages = await Promise.all(
         daily.rows().map((name) => findDueMessage(daily, name, now)),
       )
-      return found.filter((message) => message !== undefined)
+      return messages.filter((message) => message !== undefined)
     },
     lease: ({ id, attempts, dueAt, until }, leasedUntil) =>
       update(id, dueAt, { dueAt: leasedUntil, attempts: attempts + 1, until }),

@@ -46,13 +46,13 @@ export async function answerFormPost(
   const { form, problem } = await readForm(request)
   const locale = languageOf(form, request)
   const values = recordOf(contactFields, (field) => form.get(field) ?? '')
-  async function showFormAgain(found: Omit<RefusedInput, 'values'>) {
+  async function showFormAgain(problems: Omit<RefusedInput, 'values'>) {
     const sender = senderKeyOf(request)
     const waitSeconds = await correctionLimit.take(sender)
     const query =
       waitSeconds > 0
         ? `draft=none&retry=${waitSeconds}`
-        : `draft=${await storeRefusedInput({ values, ...found }, sender)}`
+        : `draft=${await storeRefusedInput({ values, ...problems }, sender)}`
     return seeOther(`${localizedPath(locale, paths.again)}?${query}`)
   }
   if (refusal) return showFormAgain({ code: refusal })

@@ -137,11 +137,11 @@ export async function pageOfLeads(
   query: LeadQuery,
   direction: Direction,
 ): Promise<LeadListPage> {
-  const found = await listLeads(query, direction)
-  const leads = found.slice(0, query.limit)
+  const listed = await listLeads(query, direction)
+  const leads = listed.slice(0, query.limit)
   if (direction === 'back') leads.reverse()
   const [first, last] = [leads[0], leads.at(-1)]
-  const isMore = found.length > query.limit
+  const isMore = listed.length > query.limit
   return {
     leads,
     previous:
@@ -167,8 +167,8 @@ export async function findLead(
 ): Promise<StoredLead | null> {
   const database = await getDatabase()
   const where = { id: { startsWith: idOrReference.toLowerCase() } }
-  const found = await database.lead.findMany({ where, take: 2, select })
-  return found.length === 1 ? (found[0] ?? null) : null
+  const matches = await database.lead.findMany({ where, take: 2, select })
+  return matches.length === 1 ? (matches[0] ?? null) : null
 }
 
 const maxRelated = 10
@@ -185,13 +185,13 @@ async function* readRelated(
 ) {
   const isSame = (one: string, other: string) =>
     one !== '' && foldForSearch(one) === foldForSearch(other)
-  const found = scanLeads(
+  const pages = scanLeads(
     { id: { not: id }, OR: lines },
     { order: 'desc', rows: maxRelated },
   )
   // Leaves out leads that contain the e-mail address or company only in a name,
   // a message or a note.
-  for await (const page of found)
+  for await (const page of pages)
     yield page.filter(
       (other) => isSame(email, other.email) || isSame(company, other.company),
     )

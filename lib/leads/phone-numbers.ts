@@ -42,8 +42,9 @@ type Callable = { shown: string; href: string }
  * if it is valid there. Returns none if any digits do not belong to a number.
  */
 export function phoneNumbersIn(phone: string, language: string): Callable[] {
-  const found = findNumbers(phone)
-  const numbers = found.length > 0 ? found : nationalNumber(phone, language)
+  const international = findNumbers(phone)
+  const numbers =
+    international.length > 0 ? international : nationalNumber(phone, language)
   return numbers.map((number) => ({
     shown: number.formatInternational(),
     href: number.getURI(),
@@ -88,14 +89,14 @@ function findNumbers(typed: string): PhoneNumber[] {
   if (first && others.length > 0)
     return others.every((each) => each !== undefined) ? [first, ...others] : []
   const phone = withPlus(text)
-  const found = findPhoneNumbersInText(phone)
-  const rest = found.reduceRight(
+  const matches = findPhoneNumbersInText(phone)
+  const rest = matches.reduceRight(
     (left, { startsAt, endsAt }) =>
       left.slice(0, startsAt) + left.slice(endsAt),
     phone,
   )
-  if (found.length > 0)
-    return /\d/.test(rest) ? [] : found.map(({ number }) => number)
+  if (matches.length > 0)
+    return /\d/.test(rest) ? [] : matches.map(({ number }) => number)
   // Accepts a possible number that nobody has, such as a number reserved for
   // fiction.
   const single = possibleNumber(text)

@@ -68,10 +68,10 @@ const entriesShown = 50
  * older entries begin after, if there are any.
  */
 export async function listActions(query: AuditQuery) {
-  const found = await findEntries(query)
-  const entries = found.slice(0, entriesShown)
+  const actions = await findEntries(query)
+  const entries = actions.slice(0, entriesShown)
   const last = entries.at(-1)
-  const hasMore = found.length > entries.length
+  const hasMore = actions.length > entries.length
   const next = last && hasMore ? `${last.at.getTime()}~${last.id}` : undefined
   return { entries, next }
 }

@@ -25,9 +25,9 @@ export type Inspection = {
 const dataTypes = ['application/ld+json', 'application/json']
 
 export function inspectPage(html: string): Inspection {
-  const found: Inspection = { scripts: [], styles: [], errors: [] }
-  for (const element of elementsOf(html)) inspectElement(element, found)
-  const { scripts, styles, errors } = found
+  const inspection: Inspection = { scripts: [], styles: [], errors: [] }
+  for (const element of elementsOf(html)) inspectElement(element, inspection)
+  const { scripts, styles, errors } = inspection
   return {
     scripts: [...new Set(scripts)],
     styles: [...new Set(styles)],
@@ -73,23 +73,24 @@ function descendants(parent: ParentNode): Element[] {
   })
 }
 
-function inspectElement(element: Element, found: Inspection) {
+function inspectElement(element: Element, inspection: Inspection) {
   const { tagName } = element
-  if (tagName === 'style') found.styles.push(hashSource(textOf(element)))
+  if (tagName === 'style') inspection.styles.push(hashSource(textOf(element)))
   for (const { name, value } of element.attrs) {
-    if (name === 'style') found.errors.push(`a style attribute on <${tagName}>`)
+    if (name === 'style')
+      inspection.errors.push(`a style attribute on <${tagName}>`)
     if (name.startsWith('on'))
-      found.errors.push(`the event attribute ${name} on <${tagName}>`)
+      inspection.errors.push(`the event attribute ${name} on <${tagName}>`)
     if (URL.canParse(value) && new URL(value).protocol === 'javascript:')
-      found.errors.push(`a javascript: address on <${tagName}>`)
+      inspection.errors.push(`a javascript: address on <${tagName}>`)
   }
   if (tagName !== 'script') return
   const source = attribute(element, 'src')
   const isDataBlock = dataTypes.includes(attribute(element, 'type') ?? '')
   if (source === undefined && !isDataBlock)
-    found.scripts.push(hashSource(textOf(element)))
+    inspection.scripts.push(hashSource(textOf(element)))
   if (source !== undefined && !attribute(element, 'integrity'))
-    found.errors.push(`the script ${source} without integrity`)
+    inspection.errors.push(`the script ${source} without integrity`)
 }
 
 export function hashSource(text: string): string {

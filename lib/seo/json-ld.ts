@@ -114,9 +114,9 @@ function breadcrumbs(
   return {
     '@type': 'BreadcrumbList',
     '@id': `${own}#breadcrumb`,
-    itemListElement: steps.map((step, i) => ({
+    itemListElement: steps.map((step, index) => ({
       '@type': 'ListItem',
-      position: i + 1,
+      position: index + 1,
       ...step,
     })),
   }

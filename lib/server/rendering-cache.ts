@@ -63,8 +63,8 @@ export function createRenderingCache(
     )
     const started = { startedAt: performance.now(), resource }
     setBounded(renderings, key, started, maxCached)
-    void resource.then((found) => {
-      if (!found && renderings.get(key) === started) renderings.delete(key)
+    void resource.then((rendered) => {
+      if (!rendered && renderings.get(key) === started) renderings.delete(key)
     })
     return resource
   }

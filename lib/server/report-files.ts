@@ -119,13 +119,13 @@ async function* readPart(
   start: number,
   end: number,
 ) {
-  for (let at = start; at < end; ) {
-    const piece = await load(Math.floor(at / pieceBytes))
-    const from = at % pieceBytes
-    const content = piece?.content.subarray(from, from + end - at)
+  for (let offset = start; offset < end; ) {
+    const piece = await load(Math.floor(offset / pieceBytes))
+    const from = offset % pieceBytes
+    const content = piece?.content.subarray(from, from + end - offset)
     if (!content?.length) throw new Error('a piece is missing')
     yield content
-    at += content.length
+    offset += content.length
   }
 }
 

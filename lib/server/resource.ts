@@ -140,7 +140,7 @@ function negotiate(resource: Resource, acceptEncoding = ''): Variant {
     weights.get(encoding) ?? weights.get('*') ?? 0
   const [best] = encodings
     .filter((encoding) => resource[encoding] && weightOf(encoding) > 0)
-    .sort((one, other) => weightOf(other) - weightOf(one))
+    .sort((a, b) => weightOf(b) - weightOf(a))
   return resource[best ?? 'identity'] ?? resource.identity
 }
 

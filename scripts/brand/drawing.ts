@@ -25,13 +25,13 @@ export async function startDrawing() {
 /** Paints the opaque parts of a square mark, as the site does. */
 export function paintedMark(
   mark: string,
-  at: number,
+  x: number,
   side: number,
   color: string,
-  top = at,
+  top = x,
 ): string {
-  const placed = placeMark(mark, at, top, side)
-  return `<mask id="mark" mask-type="alpha">${placed}</mask><rect x="${at}" y="${top}" width="${side}" height="${side}" fill="${color}" mask="url(#mark)"/>`
+  const placed = placeMark(mark, x, top, side)
+  return `<mask id="mark" mask-type="alpha">${placed}</mask><rect x="${x}" y="${top}" width="${side}" height="${side}" fill="${color}" mask="url(#mark)"/>`
 }
 
 type Style = {
@@ -75,8 +75,8 @@ export function band(top: number, color: string): string {
   return `<pattern id="band" y="${top}" width="${width}" height="28" patternUnits="userSpaceOnUse">${tile}</pattern><rect y="${top}" width="${shareImage.width}" height="28" fill="url(#band)"/>${line(top + 1)}${line(top + 27)}`
 }
 
-export function box(at: number, side: number): string {
-  return `x="${at}" y="${at}" width="${side}" height="${side}"`
+export function box(x: number, side: number): string {
+  return `x="${x}" y="${x}" width="${side}" height="${side}"`
 }
 
 export function svg(width: number, height: number, content: string): string {

@@ -52,15 +52,15 @@ function reduceColors(pixels: Uint8Array) {
     const colors: number[][] = []
     const known = new Map<number, number>()
     const indexes = Buffer.alloc(pixels.length / 4)
-    for (let at = 0; at < pixels.length; at += 4) {
-      const color = plainColor(pixels.subarray(at, at + 4))
+    for (let offset = 0; offset < pixels.length; offset += 4) {
+      const color = plainColor(pixels.subarray(offset, offset + 4))
       const key = color.reduce(
         (sum, value) => sum * 256 + Math.round(value / step),
         0,
       )
       const index = known.get(key) ?? colors.push(color) - 1
       known.set(key, index)
-      indexes[at / 4] = index
+      indexes[offset / 4] = index
     }
     if (colors.length <= maxColors) return { colors, indexes }
   }

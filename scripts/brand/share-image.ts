@@ -83,8 +83,8 @@ function heading(words: string, color: string, font: Buffer): string {
   const lineHeight = size * 1.08
   const first = 353 - ((lines.length - 1) * lineHeight) / 2
   return lines
-    .map((line, at) =>
-      text(line, { x: margin, y: first + at * lineHeight, size, color }),
+    .map((line, index) =>
+      text(line, { x: margin, y: first + index * lineHeight, size, color }),
     )
     .join('')
 }

@@ -44,8 +44,8 @@ export function contentDates(brandFolder: string): Record<string, string> {
 function datesIn(folder: string, sources: Source[]): Map<PageName, string> {
   const names = sources.map(({ file }) => file)
   const contentOf = (page: PageName, texts: (string | undefined)[]) => {
-    const parts = sources.map(({ shownOn }, at) =>
-      shownOn(page, Object(parseJson(texts[at] ?? '{}'))),
+    const parts = sources.map(({ shownOn }, index) =>
+      shownOn(page, Object(parseJson(texts[index] ?? '{}'))),
     )
     return JSON.stringify(parts)
   }

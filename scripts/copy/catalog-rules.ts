@@ -81,13 +81,13 @@ function findWrongOrder(context: RuleContext, report: ReportFinding) {
       const own =
         catalog.groups.get(group)?.filter((name) => names.includes(name)) ?? []
       const expected = names.filter((name) => own.includes(name))
-      const at = own.findIndex((name, index) => name !== expected[index])
-      if (at < 0) continue
-      const problem = `The order differs from ${english.file}, where “${expected[at]}” comes next.`
+      const position = own.findIndex((name, index) => name !== expected[index])
+      if (position < 0) continue
+      const problem = `The order differs from ${english.file}, where “${expected[position]}” comes next.`
       report(
         'error',
         catalog,
-        `${group}.${own[at]}`,
+        `${group}.${own[position]}`,
         problem,
         `Put the entries in this order: ${quoted(expected)}.`,
       )

@@ -224,11 +224,11 @@ function explainParseError(
   error: ParseErrorCode,
   offset: number,
 ): [offset: number, explained: Explained] {
-  const found = source[offset] ?? ''
+  const character = source[offset] ?? ''
   const code = printParseErrorCode(error)
   const before = source.slice(0, offset).trimEnd().length
-  if (/[“”„«»‘’]/.test(found)) return [offset, explanations.CurlyQuote]
-  if (code === 'PropertyNameExpected' && found === '}')
+  if (/[“”„«»‘’]/.test(character)) return [offset, explanations.CurlyQuote]
+  if (code === 'PropertyNameExpected' && character === '}')
     return [before - 1, explanations.ExtraComma]
   const known: Record<string, Explained> = explanations
   // Reports a missing token at the end of the text before it.

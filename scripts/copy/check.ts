@@ -35,10 +35,10 @@ type Rules = {
  */
 export function checkAll(): CopyFinding[] {
   const sources = readSources()
-  const found = checkSources(sources, readReviews())
-  return found.some(({ rule }) => rule === 'file')
-    ? found
-    : [...found, ...checkBrandFacts(readBrandFacts(), sources)]
+  const findings = checkSources(sources, readReviews())
+  return findings.some(({ rule }) => rule === 'file')
+    ? findings
+    : [...findings, ...checkBrandFacts(readBrandFacts(), sources)]
 }
 
 /** Returns all findings for the texts and facts in the brand's brand.json. */
@@ -87,14 +87,16 @@ export function checkSources(
     reviews,
     isBrand: false,
   }
-  const found = [
+  const findings = [
     ...judge(shared, isChosen),
     ...judge(
       { ...shared, catalogs: ofBrand, english: brandEnglish, isBrand: true },
       isChosen,
     ),
   ].filter((finding) => !isReplaced(finding, ofBrand))
-  return found.sort((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level))
+  return findings.sort(
+    (a, b) => levels.indexOf(a.level) - levels.indexOf(b.level),
+  )
 }
 
 /**
@@ -124,11 +126,17 @@ function judge(
   isChosen: IsChosen,
   rules: Rules = { catalogRules, textRules },
 ): CopyFinding[] {
-  const found: CopyFinding[] = []
+  const findings: CopyFinding[] = []
   const reportAs = (rule: string): ReportFinding => {
     return (level, catalog, key, problem, fix) => {
       if (isChosen(key))
-        found.push({ level, rule, problem, fix, ...positionIn(catalog, key) })
+        findings.push({
+          level,
+          rule,
+          problem,
+          fix,
+          ...positionIn(catalog, key),
+        })
     }
   }
   for (const [rule, check] of Object.entries(rules.catalogRules))
@@ -141,7 +149,7 @@ function judge(
     for (const message of chosen)
       judgeText(message, catalog, context, { reportAs, ...rules })
   }
-  return found
+  return findings
 }
 
 function judgeText(

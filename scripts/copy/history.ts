@@ -33,8 +33,12 @@ export function* versionsOf(
   const format = ['--parents', '--format=%H %cs %P']
   const log = ['log', order, ...format, '--', ...files]
   const commits = lines(ask(folder, log))
-  for (let at = 0; at < commits.length; at += versionsPerBatch)
-    yield* readVersions(folder, files, commits.slice(at, at + versionsPerBatch))
+  for (let index = 0; index < commits.length; index += versionsPerBatch)
+    yield* readVersions(
+      folder,
+      files,
+      commits.slice(index, index + versionsPerBatch),
+    )
 }
 
 /** Whether the clone lacks older commits. */
@@ -63,8 +67,8 @@ function* readVersions(
     named.map(([commit = '']) => commit),
     files,
   )
-  for (const [at, [commit = '', date = '', ...parents]] of named.entries()) {
-    const texts = blobs.slice(at * files.length, (at + 1) * files.length)
+  for (const [index, [commit = '', date = '', ...parents]] of named.entries()) {
+    const texts = blobs.slice(index * files.length, (index + 1) * files.length)
     yield { commit, date, parents, texts }
   }
 }
@@ -82,18 +86,18 @@ function readObjects(folder: string, commits: string[], files: string[]) {
  */
 function readBlobs(output: Buffer = Buffer.alloc(0)): (string | undefined)[] {
   const blobs: (string | undefined)[] = []
-  let at = 0
-  while (at < output.length) {
-    const start = output.indexOf('\n', at) + 1
+  let offset = 0
+  while (offset < output.length) {
+    const start = output.indexOf('\n', offset) + 1
     const size = Number(
-      / blob (\d+)\n$/.exec(output.toString('utf8', at, start))?.[1],
+      / blob (\d+)\n$/.exec(output.toString('utf8', offset, start))?.[1],
     )
     blobs.push(
       Number.isNaN(size)
         ? undefined
         : decodeText(output.subarray(start, start + size)),
     )
-    at = Number.isNaN(size) ? start : start + size + 1
+    offset = Number.isNaN(size) ? start : start + size + 1
   }
   return blobs
 }

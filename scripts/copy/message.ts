@@ -105,15 +105,15 @@ export function readable(text: string): string[] {
 export function replaceInWords(
   message: string,
   find: RegExp,
-  replace: (found: string, at: number) => string,
+  replace: (found: string, offset: number) => string,
 ): string {
   if (message.search(find) < 0 || parseText(message).error) return message
   const ranges = rangesIn(parse(message, { captureLocation: true }))
-  return message.replace(find, (found: string, at: number) => {
+  return message.replace(find, (found: string, offset: number) => {
     const isInWords = ranges.some(
-      ([from, to]) => from <= at && at + found.length <= to,
+      ([from, to]) => from <= offset && offset + found.length <= to,
     )
-    return isInWords ? replace(found, at) : found
+    return isInWords ? replace(found, offset) : found
   })
 }
 

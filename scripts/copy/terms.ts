@@ -148,8 +148,8 @@ export const sharedTerms = memoize(() => parse(fileOf('shared'), sharedSchema))
 export function pagesShowing(key: string): string[] {
   const places = allPlaces()
   const steps = key.split('.')
-  const starts = steps.map((_, at) =>
-    steps.slice(0, steps.length - at).join('.'),
+  const starts = steps.map((_, index) =>
+    steps.slice(0, steps.length - index).join('.'),
   )
   return starts.map((start) => places[start]).find(Boolean) ?? []
 }

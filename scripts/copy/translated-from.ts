@@ -96,10 +96,10 @@ function translationsIn(catalogs: Catalogs): Translation[] {
 // Parses only files that differ from the last version, because most versions
 // change a single file.
 function catalogsIn(files: Version['texts'], last?: Step): Catalogs {
-  const catalogs = allLocales.map((locale, at) => {
-    const isSame = files[at] === last?.files[at]
+  const catalogs = allLocales.map((locale, index) => {
+    const isSame = files[index] === last?.files[index]
     const texts = isSame ? last?.catalogs[locale] : undefined
-    return [locale, texts ?? textsIn(parseJson(files[at] ?? ''))]
+    return [locale, texts ?? textsIn(parseJson(files[index] ?? ''))]
   })
   return Object.fromEntries(catalogs)
 }

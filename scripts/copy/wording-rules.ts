@@ -72,10 +72,10 @@ function reportPatterns(
   report: Text['report'],
 ) {
   for (const { find, replace, problem, fix, except } of patterns) {
-    const found = part.match(find)
+    const match = part.match(find)
     const how = replace === undefined ? fix : `${fix} ${correction}`
-    if (found && !isAmong(key, except))
-      report('error', `${problem} ${around(part, found)}`, how)
+    if (match && !isAmong(key, except))
+      report('error', `${problem} ${around(part, match)}`, how)
   }
 }
 
@@ -164,11 +164,11 @@ const factsIn = memoize((locale: string) => {
 
 function checkForbidden({ key, words, terms, report }: Text) {
   for (const { find: pattern, why, except } of terms.forbidden) {
-    const found = words.match(pattern)
-    if (found && !isAmong(key, except))
+    const match = words.match(pattern)
+    if (match && !isAmong(key, except))
       report(
         'error',
-        `“${found[0]}” is not allowed here. ${why}`,
+        `“${match[0]}” is not allowed here. ${why}`,
         'Use other words.',
       )
   }

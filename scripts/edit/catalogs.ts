@@ -85,8 +85,8 @@ export function messageIn<Message>(
 export function committedTexts(): View['shown'] {
   const files = Object.keys(readSources())
   const texts = readCommitted(files)
-  const sources = files.flatMap((file, at) => {
-    const text = texts[at]
+  const sources = files.flatMap((file, index) => {
+    const text = texts[index]
     return text === undefined ? [] : [[file, text]]
   })
   return shownTexts(

@@ -101,9 +101,9 @@ export function typeset(locale: string, text: string): string {
     const parts = [...message.matchAll(kept)].map(
       ({ index, 0: part }) => [index, index + part.length] as const,
     )
-    return replaceInWords(message, new RegExp(find, 'gu'), (found, at) => {
+    return replaceInWords(message, new RegExp(find, 'gu'), (found, offset) => {
       const isKept = parts.some(
-        ([from, to]) => from < at + found.length && at < to,
+        ([from, to]) => from < offset + found.length && offset < to,
       )
       return isKept ? found : replace
     })

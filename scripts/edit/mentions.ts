@@ -25,8 +25,8 @@ export function mentionsOf(entry: string, messages: Messages) {
     )
   }
   const related = own.flatMap(relatedTo).filter((key) => messages.has(key))
-  const found = [...messages].filter(saysSo).map(([key]) => key)
-  return [...new Set([...related, ...found])]
+  const mentioning = [...messages].filter(saysSo).map(([key]) => key)
+  return [...new Set([...related, ...mentioning])]
     .filter((key) => entryOf(key) !== entry)
     .map((key) => ({ key, title: titleOf(key) }))
 }

@@ -257,9 +257,9 @@ function mergeValue(
 function joinNames(first: object, second: object): string[] {
   const names = Object.keys(first)
   const others = Object.keys(second)
-  for (const [at, name] of others.entries()) {
+  for (const [index, name] of others.entries()) {
     const isNew = !names.includes(name)
-    if (isNew) names.splice(names.indexOf(others[at - 1] ?? '') + 1, 0, name)
+    if (isNew) names.splice(names.indexOf(others[index - 1] ?? '') + 1, 0, name)
   }
   return names
 }

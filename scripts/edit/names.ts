@@ -43,8 +43,8 @@ export function titleOf(key: string): string {
   const steps = rest.filter(
     (step) => !containers.includes(step) && !isPage(step),
   )
-  const words = steps.flatMap((step, at) => {
-    return (at === steps.length - 1 && fieldNames[step]) || splitKey(step)
+  const words = steps.flatMap((step, index) => {
+    return (index === steps.length - 1 && fieldNames[step]) || splitKey(step)
   })
   return `${page} · ${[...section, ...words].join(' ') || page}`
 }
@@ -68,10 +68,10 @@ export function nameOfPlace(place: string): string {
 /** The list entry that a text belongs to. */
 export function entryOf(key: string): string | undefined {
   const steps = key.split('.')
-  const at = steps.findIndex((_, index) =>
+  const position = steps.findIndex((_, index) =>
     isAmong(steps.slice(0, index).join('.'), sharedTerms().lists),
   )
-  return at < 0 ? undefined : steps.slice(0, at + 1).join('.')
+  return position < 0 ? undefined : steps.slice(0, position + 1).join('.')
 }
 
 /** Other texts that make the same claim. */

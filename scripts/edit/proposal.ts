@@ -68,9 +68,9 @@ export async function describeProposal(repository?: Repository) {
   const { remote, published, isOpen, unsent } =
     repository ?? (await openRepository())
   const hasFiles = await hasChanges()
-  const findings = checkAll().map((found) => ({
-    ...found,
-    title: found.key && titleOf(found.key),
+  const findings = checkAll().map((finding) => ({
+    ...finding,
+    title: finding.key && titleOf(finding.key),
   }))
   const blocking = findings.filter(({ level }) => level === 'error')
   const isReadable = !blocking.some(({ rule }) => rule === 'file')
@@ -311,7 +311,7 @@ function listTextsOfOthers() {
   const positionOf = ({ locale }: { locale: string }) =>
     languages.indexOf(locale)
   return [...Map.groupBy(texts, ({ key }) => key).values()].flatMap((same) =>
-    same.toSorted((one, other) => positionOf(one) - positionOf(other)),
+    same.toSorted((a, b) => positionOf(a) - positionOf(b)),
   )
 }
 

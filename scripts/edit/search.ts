@@ -58,9 +58,9 @@ function matchOf(
   if (find === '') return place ? shownText(before, locale) : undefined
   const expression = expressionOf(find)
   let isFound = false
-  const after = replaceInWords(before, expression, (found) => {
+  const after = replaceInWords(before, expression, (word) => {
     isFound = true
-    return replace ? withCapitals(replace, found) : found
+    return replace ? withCapitals(replace, word) : word
   })
   if (isFound) return { before, after }
   if (replace) return undefined
@@ -80,12 +80,11 @@ function shownText(text: string, locale: string) {
 
 // Adapts the replacement to the capitals of the text found: “Custodians”
 // becomes “Depositaries” even if “depositaries” was typed.
-function withCapitals(replace: string, found: string): string {
-  if (replace !== replace.toLowerCase() || !/\p{Lu}/u.test(found))
-    return replace
-  if (found === found.toUpperCase() && found.length > 1)
+function withCapitals(replace: string, word: string): string {
+  if (replace !== replace.toLowerCase() || !/\p{Lu}/u.test(word)) return replace
+  if (word === word.toUpperCase() && word.length > 1)
     return replace.toUpperCase()
-  return /^\p{Lu}/u.test(found)
+  return /^\p{Lu}/u.test(word)
     ? replace.charAt(0).toUpperCase() + replace.slice(1)
     : replace
 }

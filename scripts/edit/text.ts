@@ -125,8 +125,8 @@ function languagesOf(shared: string, view: View, isReplaced: boolean) {
 
 function describeListEntry(entry: string | undefined, { english }: View) {
   if (entry === undefined) return null
-  const at = entry.lastIndexOf('.')
-  const [list, name] = [entry.slice(0, at), entry.slice(at + 1)]
+  const dot = entry.lastIndexOf('.')
+  const [list, name] = [entry.slice(0, dot), entry.slice(dot + 1)]
   const names = english.groups.get(list) ?? []
   const fields = english.groups.get(entry) ?? []
   return {

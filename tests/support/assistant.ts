@@ -36,7 +36,7 @@ export async function askOf(
   const knowledge = await makeKnowledge(locale, messages)
   const decision = chooseRoute(
     questionOf(message),
-    { page: locale, lastFacts: [], questions: [] },
+    { pageLanguage: locale, lastFacts: [], questions: [] },
     knowledge,
   )
   const route = {

@@ -415,7 +415,7 @@ describe('the reports page', () => {
     const [shown] = toArchive([report])
 
     const html = render(
-      createElement(Certificate, { title: '', lead: '', report: shown }),
+      createElement(Certificate, { title: '', intro: '', report: shown }),
     )
 
     expect(html).toContain(

@@ -73,15 +73,15 @@ export const GET = routeHandler(async (request) => {
   const parsed = validated(leadQuerySchema, Object.fromEntries(searchParams))
   if (parsed.problem) return parsed.problem
   const query = parsed.value
-  const found = await listLeads(query)
-  const page = found.slice(0, query.limit)
+  const leads = await listLeads(query)
+  const page = leads.slice(0, query.limit)
   log.info({ operator, leads: page.length, format: 'json' }, 'leads read')
   if (page.length > 0)
     await recordAction(operator, 'exported', { count: page.length })
   const last = page.at(-1)
   return Response.json({
     leads: page.map(leadJson),
-    next_cursor: last && found.length > page.length ? cursorAfter(last) : null,
+    next_cursor: last && leads.length > page.length ? cursorAfter(last) : null,
     quarantined: await countQuarantined(),
     delivery: recordOf(salesChannels, isConfigured),
   })

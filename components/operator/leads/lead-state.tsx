@@ -4,6 +4,7 @@ import { salesChannels } from '@/lib/leads/delivery/channels'
 import type { StoredLead } from '@/lib/leads/list-store'
 import { deliveryOn, progressOf } from '@/lib/leads/progress'
 import { isLeadOpen, stageOf } from '@/lib/leads/stages'
+
 export function LeadState({
   lead,
   withReasons = true,

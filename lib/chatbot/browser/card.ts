@@ -88,7 +88,7 @@ export function cardView(
     offersContact ||
     values.reach ||
     answers.some(
-      ({ unanswered }, at) => unanswered && answers[at - 1]?.unanswered,
+      ({ unanswered }, index) => unanswered && answers[index - 1]?.unanswered,
     )
   return state === 'closed' && isOffered ? 'offer' : 'none'
 }

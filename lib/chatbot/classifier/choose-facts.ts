@@ -45,7 +45,7 @@ export async function routeByClassifier(
   const all = await loadKnowledge()
   const question = questionOf(message)
   const language = await languageOfMessage(message, context)
-  const knowledge = all[language === 'other' ? context.page : language]
+  const knowledge = all[language === 'other' ? context.pageLanguage : language]
   const decision = isForeignScript(message)
     ? ({ intent: 'unsupportedLanguage' } as const)
     : (findUnreadable(wordsIn(question.sentences), language, context, all) ??
@@ -75,14 +75,19 @@ const messagesWithLanguage = 3
  */
 export async function languageOfMessage(
   message: string,
-  { page, questions }: ConversationContext,
+  { pageLanguage, questions }: ConversationContext,
 ): Promise<Locale | 'other'> {
   const all = await loadKnowledge()
   const lately = [...questions.slice(-messagesWithLanguage), message]
   return lately.reduce<Locale | 'other'>(
     (before, text) =>
-      recognizeLanguage(text, all, before === 'other' ? page : before, page),
-    page,
+      recognizeLanguage(
+        text,
+        all,
+        before === 'other' ? pageLanguage : before,
+        pageLanguage,
+      ),
+    pageLanguage,
   )
 }
 
@@ -251,8 +256,8 @@ function chooseFacts(ranked: Likelihoods, knowledge: Knowledge): Decision {
   const topics = ranked
     .slice(0, isUncertain ? 2 : 1)
     .filter(
-      ({ topic, likelihood }, at) =>
-        at === 0 ||
+      ({ topic, likelihood }, index) =>
+        index === 0 ||
         (likelihood >= minSecond &&
           isStated(topic, knowledge) &&
           topic !== retailFact),

@@ -34,8 +34,8 @@ export function createClassifier({
     const likelihoods = [
       ...softmax(toVector(question), weights, topics.length, scale),
     ]
-    const named = likelihoods.map((likelihood, at) => ({
-      topic: topics[at] as string,
+    const named = likelihoods.map((likelihood, index) => ({
+      topic: topics[index] as string,
       likelihood,
     }))
     return named.sort((a, b) => b.likelihood - a.likelihood)
@@ -50,9 +50,9 @@ export function createVectorizer(
     const features = [...new Set(question)]
       .map((feature) => indexOf(hashFeature(feature), hashes))
       .filter((index) => index >= 0)
-    const found = features.map((feature) => values[feature] as number)
-    const length = Math.hypot(...found) || 1
-    return { features, values: found.map((value) => value / length) }
+    const weights = features.map((feature) => values[feature] as number)
+    const length = Math.hypot(...weights) || 1
+    return { features, values: weights.map((value) => value / length) }
   }
 }
 
@@ -78,8 +78,8 @@ function indexOf(hash: number, hashes: Uint32Array): number {
  */
 export function hashFeature(feature: string): number {
   let hash = 0x811c9dc5
-  for (let at = 0; at < feature.length; at++)
-    hash = Math.imul(hash ^ feature.charCodeAt(at), 0x01000193)
+  for (let index = 0; index < feature.length; index++)
+    hash = Math.imul(hash ^ feature.charCodeAt(index), 0x01000193)
   return hash >>> 0
 }
 
@@ -94,9 +94,9 @@ export function softmax(
   scale = 1,
 ): Float64Array {
   const scores = new Float64Array(topics)
-  for (const [at, feature] of features.entries()) {
+  for (const [index, feature] of features.entries()) {
     const row = feature * topics
-    const value = (values[at] ?? 0) * scale
+    const value = (values[index] ?? 0) * scale
     for (let topic = 0; topic < topics; topic++)
       scores[topic] =
         (scores[topic] as number) + (table[row + topic] as number) * value

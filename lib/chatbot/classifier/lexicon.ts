@@ -33,15 +33,15 @@ function compile(locale: Locale) {
  * phrase that starts with it.
  */
 export function labelsIn(words: string[], locale: Locale): string[] {
-  return words.flatMap((_, at) => labelsAt(words, at, locale)[0] ?? [])
+  return words.flatMap((_, index) => labelsAt(words, index, locale)[0] ?? [])
 }
 
 /** Returns the labels of each phrase that starts at a word, longest first. */
-function labelsAt(words: string[], at: number, locale: Locale): string[][] {
+function labelsAt(words: string[], index: number, locale: Locale): string[][] {
   const { phrases, maxWords } = lexicons[locale]
   const ends = Array.from({ length: maxWords }, (_, less) => maxWords - less)
   return ends
-    .map((length) => phrases.get(words.slice(at, at + length).join(' ')))
+    .map((length) => phrases.get(words.slice(index, index + length).join(' ')))
     .filter((found) => found !== undefined)
     .map((found) => found.map(({ label }) => label))
 }
@@ -68,7 +68,7 @@ export function givesThanks(words: string[]): boolean {
 }
 
 function allLabelsIn(words: string[], locale: Locale): string[] {
-  return words.flatMap((_, at) => labelsAt(words, at, locale).flat())
+  return words.flatMap((_, index) => labelsAt(words, index, locale).flat())
 }
 
 /** Returns the words that are neither stopwords nor numbers. */
@@ -88,7 +88,9 @@ export function featuresOf(words: string[], locale: Locale): string[] {
   const stems = words.map((word) => stemOf(word, locale))
   return [
     ...stems.map((stem) => `stem ${stem}`),
-    ...['^', ...stems].map((stem, at) => `pair ${stem} ${stems[at] ?? '$'}`),
+    ...['^', ...stems].map(
+      (stem, index) => `pair ${stem} ${stems[index] ?? '$'}`,
+    ),
     ...words.flatMap(gramsOf),
     ...labelsIn(words, locale).map((label) => `label ${label}`),
   ]
@@ -99,6 +101,6 @@ function gramsOf(word: string): string[] {
   const framed = `^${word}$`
   return Array.from(
     { length: framed.length - gramLength + 1 },
-    (_, at) => `gram ${framed.slice(at, at + gramLength)}`,
+    (_, index) => `gram ${framed.slice(index, index + gramLength)}`,
   )
 }

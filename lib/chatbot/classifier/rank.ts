@@ -57,7 +57,7 @@ function normalize(ranked: Likelihoods): Likelihoods {
     topic,
     likelihood: likelihood / total,
   }))
-  return shares.sort((one, other) => other.likelihood - one.likelihood)
+  return shares.sort((a, b) => b.likelihood - a.likelihood)
 }
 
 /** Returns the likelihood of each topic in the part that asks for it most. */
@@ -107,7 +107,7 @@ export function rankQuestion(
       ({ topic, likelihood }) =>
         topic !== 'intent.distress' || likelihood >= minDistress,
     )
-    .sort((one, other) => other.likelihood - one.likelihood)
+    .sort((a, b) => b.likelihood - a.likelihood)
 }
 
 // Gives the likelihood of a fact for the words alone twice the weight of its

@@ -49,7 +49,7 @@ export function createWordSearch(words: string[]) {
     const likely = near.filter(
       ({ found, typos }) => typos <= maxTypos && found[0] === word[0],
     )
-    return likely.sort((one, other) => one.typos - other.typos)[0]?.found
+    return likely.sort((a, b) => a.typos - b.typos)[0]?.found
   }
 }
 

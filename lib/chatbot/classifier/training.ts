@@ -93,8 +93,8 @@ export function trainClassifier(examples: Example[]): TrainedClassifier {
   const table = new Float32Array(hashes.length * topics.length)
   const steps = new Float32Array(table.length).fill(1e-6)
   for (const stride of strides) {
-    for (const at of encoded.keys()) {
-      const example = encoded[(at * stride) % encoded.length]
+    for (const index of encoded.keys()) {
+      const example = encoded[(index * stride) % encoded.length]
       if (example) updateWeights(example, table, steps, topics.length)
     }
   }
@@ -147,8 +147,8 @@ function updateWeights(
   const columns = [...errors.keys()].filter(
     (column) => Math.abs(errors[column] as number) >= negligible,
   )
-  for (const [at, feature] of vector.features.entries()) {
-    const value = vector.values[at] as number
+  for (const [position, feature] of vector.features.entries()) {
+    const value = vector.values[position] as number
     for (const column of columns) {
       const index = feature * topics + column
       const gradient = (errors[column] as number) * value

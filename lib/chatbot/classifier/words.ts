@@ -32,7 +32,7 @@ const names = [
 ]
   .map(([name = '', word = '']) => ({ parts: split(name), word }))
   // Finds a product such as “Acme Gold” before its brand “Acme”.
-  .sort((one, other) => other.parts.length - one.parts.length)
+  .sort((a, b) => b.parts.length - a.parts.length)
 
 // Groups names by their first word, so that each word needs one lookup instead
 // of a comparison with every name.
@@ -45,13 +45,13 @@ const namesByStart = Map.groupBy(names, ({ parts }) => parts[0])
 export function wordsOf(text: string): string[] {
   const words = split(text)
   const replaced: string[] = []
-  for (let at = 0; at < words.length; ) {
-    const known = namesByStart.get(words[at])
+  for (let index = 0; index < words.length; ) {
+    const known = namesByStart.get(words[index])
     const name = known?.find(({ parts }) =>
-      parts.every((part, offset) => words[at + offset] === part),
+      parts.every((part, offset) => words[index + offset] === part),
     )
-    replaced.push(name?.word ?? words[at] ?? '')
-    at += name?.parts.length ?? 1
+    replaced.push(name?.word ?? words[index] ?? '')
+    index += name?.parts.length ?? 1
   }
   return replaced
 }

@@ -168,8 +168,8 @@ type Chosen = Exclude<BulkAction, { action: 'erase' }>
 async function* chosenLeads({ ids = [], match, before }: Chosen) {
   const query = match === undefined ? undefined : matchQuery(match, before)
   if (query) return yield* readLeads(query)
-  const found = await Promise.all(ids.map(findLead))
-  yield found.filter((lead) => lead !== null)
+  const leads = await Promise.all(ids.map(findLead))
+  yield leads.filter((lead) => lead !== null)
 }
 
 async function changeChosen(

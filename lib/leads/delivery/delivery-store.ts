@@ -67,7 +67,7 @@ export function deliveriesOn(
       const database = await getDatabase()
       // Runs one query per condition, so that each reads a short range of an
       // index.
-      const found = dueConditions(now).map((condition) =>
+      const queries = dueConditions(now).map((condition) =>
         database.delivery.findMany({
           where: { channel, ...condition },
           orderBy: { dueAt: 'asc' },
@@ -81,7 +81,7 @@ export function deliveriesOn(
           },
         }),
       )
-      const rows = (await Promise.all(found)).flat().slice(0, limit)
+      const rows = (await Promise.all(queries)).flat().slice(0, limit)
       return rows.map(({ leadId: id, dueAt, deliveredAt, ...row }) => {
         const wasDelivered = deliveredAt !== null
         return { ...row, id, dueAt: dueAt ?? now, wasDelivered }

@@ -8,7 +8,7 @@ import { button, counted, createCheck, h, openDialog, type Say } from './dom'
 import { saveCorrect } from './drafts'
 import { createLanguage } from './language'
 import { summaryOf } from './text-fields'
-import { showChanges } from './watch'
+import { showOwnChange } from './watch'
 
 export type Controls = {
   entry: EntryOfList
@@ -31,7 +31,7 @@ export function createListControls({
   open,
 }: Controls): HTMLElement {
   const { list, title, name, names, fields } = entry
-  const at = names.indexOf(name)
+  const index = names.indexOf(name)
   const move = (after?: string) =>
     send({ type: 'move', list, name, after: after ?? null })
   const add = (after?: string) =>
@@ -42,15 +42,15 @@ export function createListControls({
   return h(
     'fieldset',
     { class: 'list-controls' },
-    h('legend', {}, `${title}: entry ${at + 1} of ${names.length}`),
+    h('legend', {}, `${title}: entry ${index + 1} of ${names.length}`),
     fields
       .filter((other) => `${list}.${name}.${other}` !== shown)
       .map((other) => link(`${list}.${name}.${other}`, `Edit its ${other}`)),
-    button('Add before…', () => add(names[at - 1])),
+    button('Add before…', () => add(names[index - 1])),
     button('Add after…', () => add(name)),
-    button('Move up', () => move(names[at - 2]), { disabled: at === 0 }),
-    button('Move down', () => move(names[at + 1]), {
-      disabled: at === names.length - 1,
+    button('Move up', () => move(names[index - 2]), { disabled: index === 0 }),
+    button('Move down', () => move(names[index + 1]), {
+      disabled: index === names.length - 1,
     }),
     createRemoval(entry, { link, send, say }),
   )
@@ -170,7 +170,7 @@ function openEntryForm({ root, entry, locales, after, open }: Form) {
     form.inert = false
     if (response.ok) {
       close()
-      await showChanges(true)
+      await showOwnChange()
       return open(`${list}.${change.name}.${fields[0]}`)
     }
     if (response.details.findings)

@@ -65,17 +65,17 @@ function readChoice(
   chip: string,
 ): Choice {
   const pieces: string[] = []
-  let [at, end] = offsetsOf(element)
+  let [start, end] = offsetsOf(element)
   const options = Object.entries(element.options).map(
     ([selector, option]): [string, string] => {
       // Leaves the option's braces out of its text.
       const [from, to] = offsetsOf(option)
-      pieces.push(message.slice(at, from + 1))
-      at = to - 1
+      pieces.push(message.slice(start, from + 1))
+      start = to - 1
       return [selector, message.slice(from + 1, to - 1)]
     },
   )
-  pieces.push(message.slice(at, end))
+  pieces.push(message.slice(start, end))
   return {
     chip,
     name: element.value,
@@ -169,7 +169,9 @@ function createChoice(
       ...fields.map(({ element }) => element),
     ),
     read: () =>
-      pieces.map((piece, at) => piece + (fields[at]?.read() ?? '')).join(''),
+      pieces
+        .map((piece, index) => piece + (fields[index]?.read() ?? ''))
+        .join(''),
   }
 }
 

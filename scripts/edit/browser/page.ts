@@ -148,11 +148,11 @@ export function createPointing({ owns, open, explainFact }: Pointing) {
     frame('pointed', isOn ? find(event)?.element : undefined)
 
   function edit(event: Event) {
-    const found = find(event)
-    if (!found) return explainFactAt(event)
+    const text = find(event)
+    if (!text) return explainFactAt(event)
     stop(event)
     frame('pointed', undefined)
-    open(found.element, found.keys)
+    open(text.element, text.keys)
   }
 
   function explainFactAt(event: Event) {

@@ -133,8 +133,8 @@ function createAbout(
     const path = Object(paths)[document.documentElement.lang]
     return path ? h('a', { href: path }, name) : name
   })
-  const shown = links.flatMap((place, at) => [
-    at === 0 ? 'Shown on: ' : ', ',
+  const shown = links.flatMap((place, index) => [
+    index === 0 ? 'Shown on: ' : ', ',
     place,
   ])
   const facts = [...shown, ' · ', h('code', {}, key)]

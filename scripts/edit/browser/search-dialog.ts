@@ -120,16 +120,16 @@ function changeOf({ key, locale, before, after }: Found) {
   return { type: 'set' as const, key, locale, text: after, base: before }
 }
 
-function resultRow(found: Found, linkTo: LinkTo): ListRow {
-  const { key, title, place, locale, before, after, box } = found
+function resultRow(result: Found, linkTo: LinkTo): ListRow {
+  const { key, title, place, locale, before, after, box } = result
   const name = `${title} · ${englishNameOf(locale)}`
   const label = h('span', { class: 'visually-hidden' }, `Replace in ${name}`)
   const words = [
     linkTo(key, name),
     small(` ${place}`),
-    isChanged(found)
+    isChanged(result)
       ? diffOf(before, after, locale)
       : h('p', { class: 'words', lang: locale }, before),
   ]
-  return [isChanged(found) && h('label', {}, box, label), h('div', {}, words)]
+  return [isChanged(result) && h('label', {}, box, label), h('div', {}, words)]
 }

@@ -57,7 +57,7 @@ export default async function AttestationsPage({ params }: Props) {
         <StructuredData page="attestations" subpage={subpage} />
         <Certificate
           title={year ? t('years.title', { year }) : t('title')}
-          lead={year ? t('years.intro') : t(isEmpty ? 'introEmpty' : 'intro')}
+          intro={year ? t('years.intro') : t(isEmpty ? 'introEmpty' : 'intro')}
           report={inTime?.page?.reports.find(isCurrent)}
           operator={operator}
         />

@@ -5,10 +5,10 @@ import { log } from '@/lib/log'
 import { recordReading } from '@/lib/operator/audit-store'
 
 export default consolePage('questions', async ({ id, operator }) => {
-  const found = await findConversation(id)
-  if (found) {
+  const conversation = await findConversation(id)
+  if (conversation) {
     log.info({ operator, conversation: id }, 'conversation read')
     await recordReading(operator, 'read', `conversation ${id}`)
   }
-  return <ConversationView found={found} />
+  return <ConversationView found={conversation} />
 })
