@@ -824,7 +824,7 @@ test.describe('the server', () => {
     ['/fr/attestations.csv', 'id;status;'],
   ] as const)
     test(`separates the columns of ${path} as spreadsheets in its language expect`, async () => {
-      expect(textOf(await ask(path))).toContain(columns)
+      expect(textOf(await requestPath(path))).toContain(columns)
     })
 
   test('refuses a request for a server action', async () => {
