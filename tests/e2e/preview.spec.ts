@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { copyProject } from '../support/copy-project'
 import { openInDevelopment, patience } from '../support/development'
 import { expectAccessible, expectError, test } from '../support/page'
@@ -41,46 +41,74 @@ function dropColon(text: string): string {
   return text.replace('"Navigation": {', '"Navigation" {')
 }
 
-test('a page shows the position of a catalog error until it is fixed', async ({
-  page,
-}) => {
+/** Opens a page whose catalog lacks a colon. */
+async function openBroken(page: Page) {
   expectError(page, /500/)
   write('fr', dropColon)
   const line = source('fr').split('"Navigation"')[0]?.split('\n').length
-  const answer = await openInDevelopment(page, `${site.address}/contact`)
-  expect(answer?.status()).toBe(500)
-  const place = page.getByRole('heading', {
+  const response = await openInDevelopment(page, `${site.address}/contact`)
+  const position = page.getByRole('heading', {
     name: `messages/fr.json, line ${line}, column 15`,
   })
-  await expect(place).toBeVisible()
+  return { response, position }
+}
+
+test('a page shows the position and the cause of a catalog error', async ({
+  page,
+}) => {
+  const { response, position } = await openBroken(page)
+
+  expect(response?.status()).toBe(500)
+  await expect(position).toBeVisible()
   await expect(
     page.getByText('The colon between the key and its text is missing.'),
   ).toBeVisible()
   await expect(page.locator('pre')).toContainText('"Navigation"▸ {')
   await expectAccessible(page)
+})
+
+test('a page shows the next catalog error until there is none', async ({
+  page,
+}) => {
+  const { position } = await openBroken(page)
+  await expect(position).toBeVisible()
+
   write('fr', (text) => text.replace('"Hero": {', '"Hero": {,'))
-  await expect(place).toBeHidden()
+  await expect(position).toBeHidden()
   await expect(page.getByRole('heading', { level: 2 })).toContainText(
     'messages/fr.json',
   )
+
   write('fr')
   await expect(page.getByRole('textbox').first()).toBeVisible(patience)
 })
 
-test('an open page shows a saved catalog or its error without a reload', async ({
+/** Opens the French home page and returns its headline. */
+async function openHeadline(page: Page) {
+  expectError(page, /./)
+  await openInDevelopment(page, `${site.address}/fr`)
+  return page.getByRole('heading', { level: 1 })
+}
+
+test('an open page shows a saved catalog without a reload', async ({
   page,
 }) => {
-  expectError(page, /./)
+  const headline = await openHeadline(page)
 
-  await openInDevelopment(page, `${site.address}/fr`)
-  const title = page.getByRole('heading', { level: 1 })
-  const writeTitle = (words: string) =>
-    write('fr', (text) =>
-      text.replace(/("Hero": \{[\s\S]*?"title": ")[^"]*/, `$1${words}`),
-    )
-  writeTitle('Or neuf')
-  await expect(title).toContainText('Or neuf', patience)
+  write('fr', (text) =>
+    text.replace(/("Hero": \{[\s\S]*?"title": ")[^"]*/, '$1Or neuf'),
+  )
+
+  await expect(headline).toContainText('Or neuf', patience)
+})
+
+test('an open page shows a catalog error without a reload', async ({
+  page,
+}) => {
+  const headline = await openHeadline(page)
+  await expect(headline).not.toBeEmpty()
 
   write('fr', (text) => text.replace('"Hero": {', '"Hero": {{'))
-  await expect(title).toHaveText('A catalog cannot be read', patience)
+
+  await expect(headline).toHaveText('A catalog cannot be read', patience)
 })
