@@ -1,7 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, type Page } from '@playwright/test'
+import {
+  type APIRequestContext,
+  expect,
+  type Page,
+  test as plain,
+} from '@playwright/test'
 import { indexedPages, paths } from '@/lib/routes'
 import { addedField, addField } from '../support/add-field'
 import { factText } from '../support/chatbot-page'
@@ -63,6 +68,10 @@ let site: Awaited<ReturnType<typeof startServer>> | undefined
 test.beforeAll(async () => {
   mail = await startMailSink()
   webhook = await startWebhookSink()
+  folder = copyProject()
+  addField(folder)
+  // Removes German, which the site may have by now.
+  runLocale('remove', 'de')
 })
 
 test.afterAll(async () => {
@@ -71,24 +80,32 @@ test.afterAll(async () => {
   if (folder) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 
-test('npm run locale publishes an added language', async () => {
-  // Allows for building a copy of the project.
-  test.setTimeout(900_000)
-  folder = copyProject()
-  addField(folder)
-  const run = (command: string, ...args: string[]) => {
-    const options = {
-      cwd: folder,
-      env: { ...process.env, ...environment },
-      encoding: 'utf8',
-    } as const
-    const { stdout, stderr } = spawnSync(command, args, options)
-    return stdout + stderr
-  }
-  // Removes German, which the site may have by now.
-  run(process.execPath, 'scripts/run.mjs', 'locale', 'remove', 'de')
+/** Runs a command in the copy and returns what it prints. */
+function run(command: string, ...args: string[]): string {
+  const { stdout, stderr } = spawnSync(command, args, {
+    cwd: folder,
+    env: { ...process.env, ...environment },
+    encoding: 'utf8',
+  })
+  return stdout + stderr
+}
+
+function runLocale(...args: string[]): string {
+  return run(process.execPath, 'scripts/run.mjs', 'locale', ...args)
+}
+
+/** Runs an installed program in the copy and expects it to succeed. */
+function check(program: string, ...args: string[]) {
+  execFileSync(join('node_modules/.bin', program), args, {
+    cwd: folder,
+    stdio: 'pipe',
+  })
+}
+
+test('npm run locale says what it has done or why it refuses', () => {
   const table = () => readFileSync(join(folder, 'lib/languages.json'), 'utf8')
   const before = table()
+
   for (const [words, sentence] of [
     ['', 'npm run locale -- add CODE'],
     ['add de', 'Added Deutsch (de)'],
@@ -98,46 +115,26 @@ test('npm run locale publishes an added language', async () => {
     ['remove de', 'Removed Deutsch (de)'],
     ['remove en', 'English cannot be removed'],
   ] as const) {
-    expect(
-      run(
-        process.execPath,
-        'scripts/run.mjs',
-        'locale',
-        ...words.split(' ').filter(Boolean),
-      ),
-    ).toContain(sentence)
+    const output = runLocale(...words.split(' ').filter(Boolean))
+    expect(output, words).toContain(sentence)
   }
-  expect(table()).toBe(before)
-  run(process.execPath, 'scripts/run.mjs', 'locale', 'add', 'de')
-  expect(run('npm', 'run', '--silent', 'copy')).toMatch(
-    /\d+ of \d+ texts are translated/,
-  )
-  const added = JSON.parse(
-    readFileSync(join(folder, 'messages/en.json'), 'utf8'),
-  )
-  added.Facts.fees.published = fees
-  added.ProductHero.title = title
-  writeFileSync(
-    join(folder, 'messages/de.json'),
-    `${JSON.stringify(added, null, 2)}\n`,
-  )
-  expect(
-    run(
-      process.execPath,
-      'scripts/run.mjs',
-      'locale',
-      'publish',
-      'de',
-      '--anyway',
-    ),
-  ).toContain('Published Deutsch (de)')
-  const check = (command: string, ...args: string[]) =>
-    execFileSync(join('node_modules/.bin', command), args, {
-      cwd: folder,
-      stdio: 'pipe',
-    })
-  check('biome', 'check', 'lib/i18n', 'lib/leads', 'lib/seo', 'messages')
 
+  expect(table()).toBe(before)
+})
+
+test('npm run locale publishes an added language', async () => {
+  // Allows for building a copy of the project.
+  test.setTimeout(900_000)
+  runLocale('add', 'de')
+  const counted = run('npm', 'run', '--silent', 'copy')
+  const added = catalogWithGerman()
+  writeFileSync(join(folder, 'messages/de.json'), added)
+
+  const published = runLocale('publish', 'de', '--anyway')
+
+  expect(counted).toMatch(/\d+ of \d+ texts are translated/)
+  expect(published).toContain('Published Deutsch (de)')
+  check('biome', 'check', 'lib/i18n', 'lib/leads', 'lib/seo', 'messages')
   const demo = { DEMO_FILE: environment.DATABASE_URL.replace('file:', '') }
   site = await startServer(
     { ...environment, ...deliverySettings(mail, webhook), ...demo },
@@ -145,6 +142,19 @@ test('npm run locale publishes an added language', async () => {
     600,
     folder,
   )
+})
+
+/** Returns the English catalog with the two German texts. */
+function catalogWithGerman(): string {
+  const texts = JSON.parse(
+    readFileSync(join(folder, 'messages/en.json'), 'utf8'),
+  )
+  texts.Facts.fees.published = fees
+  texts.ProductHero.title = title
+  return `${JSON.stringify(texts, null, 2)}\n`
+}
+
+test('the code with an added language and field has no type error', () => {
   check('tsx', 'scripts/write-look.ts', '.cache/look', 'public')
   check('next', 'typegen')
   check('tsc', '--noEmit')
@@ -195,33 +205,48 @@ test('the switcher offers an added language', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('the contact form and the assistant work in an added language', async ({
+/** Reads the newest leads through the API. */
+async function readLeads(request: APIRequestContext) {
+  const response = await request.get(addressOf('/api/contact'), { headers })
+  const { leads } = await response.json()
+  return leads
+}
+
+/** Returns what the webhook has received in the added field. */
+function deliveredFields() {
+  return webhook.deliveries.map(({ body }) => JSON.parse(body).data[field])
+}
+
+test('the contact form works in an added language', async ({
   page,
   request,
 }) => {
   await page.goto(addressOf('/de/contact'))
   await fillForm(page, words.ContactForm)
+
   await page.getByRole('button', { name: words.ContactForm.submit }).click()
+
   await expect(page.getByText(words.ContactForm.success)).toBeVisible()
-  const { leads } = await (
-    await request.get(addressOf('/api/contact'), { headers })
-  ).json()
-  expect(leads).toMatchObject([{ name: validContact.name, language: 'de' }])
+  expect(await readLeads(request)).toMatchObject([
+    { name: validContact.name, language: 'de' },
+  ])
+  // The added field is optional.
+  await expect.poll(deliveredFields).toEqual([''])
+})
+
+test('the assistant works in an added language', async ({ page }) => {
+  const dialog = page.getByRole('dialog')
+  const answers = dialog.locator('.chat-assistant .chat-markdown')
+  await page.goto(addressOf('/de/contact'))
+  await page.getByRole('button', { name: words.Chat.open }).click()
 
   // The assistant has no training for this language, so it knows only the
   // catalog's own wording.
-  await page.getByRole('button', { name: words.Chat.open }).click()
-  const answers = page
-    .getByRole('dialog')
-    .locator('.chat-assistant .chat-markdown')
-  const ask = async (question: string) => {
-    await page.getByRole('dialog').getByRole('textbox').fill(question)
-    await page.keyboard.press('Enter')
-  }
-  await ask(fees.question)
+  await dialog.getByRole('textbox').fill(fees.question)
+  await page.keyboard.press('Enter')
   await expect(answers.last()).toContainText(fees.text.replace(/<\/?\w+>/g, ''))
-  await page
-    .getByRole('dialog')
+
+  await dialog
     .getByRole('button', { name: words.Chat.starters.delivery })
     .click()
   await expect(answers.last()).toContainText(
@@ -229,61 +254,81 @@ test('the contact form and the assistant work in an added language', async ({
   )
 })
 
-test('an optional field added in one place in the code appears wherever leads appear', async ({
-  browser,
+const { name: field, labels } = addedField
+const french = catalog('fr').ContactForm
+
+/** Opens the French form, fills it in and finds the added field. */
+async function openWithField(page: Page) {
+  await page.goto(addressOf('/fr/contact'))
+  await fillForm(page, french)
+  return {
+    input: page.getByRole('textbox', { name: labels.fr }),
+    submit: page.getByRole('button', { name: french.submit }),
+  }
+}
+
+test('a field added in one place in the code is in the form and is validated', async ({
   page,
 }) => {
-  const { name: field, labels } = addedField
-  const { address } = site ?? { address: '' }
-  const words = catalog('fr').ContactForm
-  await page.goto(`${address}/fr/contact`)
-  await fillForm(page, words)
-  const input = page.getByRole('textbox', { name: labels.fr })
+  const { input, submit } = await openWithField(page)
+  await input.fill('x'.repeat(addedField.max + 1))
+
+  await submit.click()
+
+  await expect(input).toHaveAccessibleDescription(/100/)
   await expect(input).not.toHaveAttribute('required')
   await expectAccessible(page)
-  await input.fill('x'.repeat(addedField.max + 1))
-  await page.getByRole('button', { name: words.submit }).click()
-  await expect(input).toHaveAccessibleDescription(/100/)
+})
+
+test('an added field survives a reload and is mailed and sent to the webhook', async ({
+  page,
+}) => {
+  const { input, submit } = await openWithField(page)
   await input.fill('Treasurer')
-  // Reloads the page, because the tab must restore the input.
+
   await page.reload()
   await expect(input).toHaveValue('Treasurer')
-  await page.getByRole('button', { name: words.submit }).click()
-  await expect(page.getByText(words.success)).toBeVisible()
+
+  await submit.click()
+  await expect(page.getByText(french.success)).toBeVisible()
+  await expect.poll(deliveredFields).toContain('Treasurer')
   await expect
     .poll(() => mail.mails.map(decodeMail).join('\n'))
     .toContain(`${labels.en}: Treasurer`)
-  // Expects an empty field as well, because the previous test's lead left it
-  // empty.
-  const delivered = () =>
-    webhook.deliveries.map(({ body }) => JSON.parse(body).data[field]).sort()
-  await expect.poll(delivered).toEqual(['', 'Treasurer'])
+})
 
-  const { leads } = await (
-    await page.request.get(`${address}/api/contact?limit=1`, { headers })
-  ).json()
-  const corrected = await page.request.post(
-    `${address}/api/operator/leads/${leads[0].id}`,
+test('an added field can be corrected by an operator', async ({ request }) => {
+  const [lead] = await readLeads(request)
+
+  const response = await request.post(
+    addressOf(`/api/operator/leads/${lead.id}`),
     {
       headers,
-      data: { [field]: 'Banker', [`previous_${field}`]: 'Treasurer' },
+      data: { [field]: 'Banker', [`previous_${field}`]: lead[field] },
     },
   )
-  expect(await corrected.json()).toEqual({ result: 'saved' })
 
-  // Expects the field without JavaScript, too, and its value if another field
-  // has an error.
-  const plain = await browser.newPage({ javaScriptEnabled: false })
-  await plain.goto(`${address}/fr/contact`)
-  await fillForm(plain, words)
-  await plain.getByRole('textbox', { name: words.phone }).fill('12')
-  await plain.getByRole('textbox', { name: labels.fr }).fill('Treasurer')
-  await plain.getByRole('button', { name: words.submit }).click()
-  await expect(plain).toHaveURL(/draft=/)
-  await expect(plain.getByRole('textbox', { name: labels.fr })).toHaveValue(
-    'Treasurer',
+  expect(await response.json()).toEqual({ result: 'saved' })
+  const [corrected] = await readLeads(request)
+  expect(corrected).toMatchObject({ id: lead.id, [field]: 'Banker' })
+})
+
+plain.describe('without JavaScript', () => {
+  plain.use({ javaScriptEnabled: false })
+
+  plain(
+    'without JavaScript, an added field keeps its value if another is wrong',
+    async ({ page }) => {
+      const { input, submit } = await openWithField(page)
+      await input.fill('Treasurer')
+      await page.getByRole('textbox', { name: french.phone }).fill('12')
+
+      await submit.click()
+
+      await expect(page).toHaveURL(/draft=/)
+      await expect(input).toHaveValue('Treasurer')
+    },
   )
-  await plain.close()
 })
 
 test('the demo banner is on every page of the demo but on no page of the real site', async ({
