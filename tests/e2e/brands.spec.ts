@@ -179,32 +179,41 @@ for (const locale of locales) {
       readFileSync(`${brand.folder}/messages/${locale}.json`, 'utf8'),
     )
     const [city = ''] = brand.offices.map((office) => office.city[locale])
-    await page.goto(localizedPath(locale, paths.home))
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-      own.Hero.title,
-    )
-
     const years = String(fullYearsSince(brand.founded))
-    await expect(page.locator('main')).toContainText(
-      new RegExp(`\\b${years}\\s(years|ans|años)`),
-    )
-    await expect(page.locator('main')).toContainText(city)
+    const main = page.locator('main')
 
+    await test.step('on the home page', async () => {
+      await page.goto(localizedPath(locale, paths.home))
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        own.Hero.title,
+      )
+      await expect(main).toContainText(
+        new RegExp(`\\b${years}\\s(years|ans|años)`),
+      )
+      await expect(main).toContainText(city)
+    })
+
+    await test.step('on the contact page', async () => {
+      await page.goto(localizedPath(locale, paths.contact))
+      await expect(page.locator('.offices li')).toContainText([
+        `${city}, EC1A 1AA`,
+      ])
+    })
+  })
+
+  test(`the footer in ${locale} omits what the brand lacks`, async ({
+    page,
+  }) => {
+    const { privacy, terms } = catalog(locale).Footer
     const footer = page.getByRole('contentinfo')
-    // Expects one phone line and no links to a privacy statement or terms,
-    // which this brand lacks.
+
+    await page.goto(localizedPath(locale, paths.home))
+
     await expect(footer.locator('a[href^="tel:"]')).toHaveText([
       brand.phones.worldwide ?? '',
     ])
-
-    const { Footer } = catalog(locale)
-    for (const name of [Footer.privacy, Footer.terms])
+    for (const name of [privacy, terms])
       await expect(footer.getByText(name, { exact: true })).toHaveCount(0)
-    await page.goto(localizedPath(locale, paths.contact))
-
-    await expect(page.locator('.offices li')).toContainText([
-      `${city}, EC1A 1AA`,
-    ])
   })
 }
 
@@ -219,7 +228,7 @@ test('pages stay accessible in the brand’s colors and fonts', async ({
       const paper = await page.evaluate(() =>
         getComputedStyle(document.documentElement).getPropertyValue('--paper'),
       )
-      expect(paper).toContain(look.palette[colorScheme].paper)
+      expect(paper, path).toContain(look.palette[colorScheme].paper)
       await expectAccessible(page)
     }
   }
@@ -291,18 +300,6 @@ test('the assistant answers with the brand’s facts and never redirects to a sh
   request,
 }) => {
   const answers: string[] = []
-  for (const language of ['en', 'fr', 'es'] as const) {
-    for (const message of questions[language]) {
-      const answer = await request.post('/api/chatbot/chat', {
-        data: chatMessage(message, { language }),
-      })
-      expect((await answer.json()).redirect_to, message).toBeNull()
-      answers.push(await answer.text())
-    }
-  }
-  const all = answers.join('\n')
-  expect(tracesIn(all)).toEqual([])
-
   const facts = [
     brand.email,
     brand.phones.worldwide ?? '',
@@ -315,5 +312,18 @@ test('the assistant answers with the brand’s facts and never redirects to a sh
     '1,000 troy ounces of silver',
     '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
   ]
+
+  for (const language of ['en', 'fr', 'es'] as const) {
+    for (const message of questions[language]) {
+      const answer = await request.post('/api/chatbot/chat', {
+        data: chatMessage(message, { language }),
+      })
+      expect((await answer.json()).redirect_to, message).toBeNull()
+      answers.push(await answer.text())
+    }
+  }
+
+  const all = answers.join('\n')
+  expect(tracesIn(all)).toEqual([])
   for (const fact of [...facts, ...disclosed]) expect(all).toContain(fact)
 })

@@ -71,7 +71,7 @@ async function startUnit(environment: Record<string, string>) {
 function startAsking(address: string) {
   const asked = { answers: 0, failures: [] as string[] }
   let going = true
-  const ask = async (path: string, Connection: string) => {
+  const statusOf = async (path: string, Connection: string) => {
     if (path === '/api/contact') return (await postLead(address))?.status
     const answer = await fetch(address + path, { headers: { Connection } })
     // Reads the response so that the connection can be reused.
@@ -80,7 +80,7 @@ function startAsking(address: string) {
   }
   const keepAsking = async (path: string, connection: string) => {
     for (; going; await pause(20)) {
-      const outcome = await ask(path, connection).catch(String)
+      const outcome = await statusOf(path, connection).catch(String)
       if (outcome === 200 || outcome === 201) asked.answers++
       else asked.failures.push(`${path}: ${outcome}`)
     }
@@ -220,20 +220,29 @@ test.describe('a release in another folder', () => {
     await expect.poll(output, { timeout: 60_000 }).toContain('The site is at')
     const address = `http://localhost:${environment.PORT}`
 
-    const page = await (await fetch(`${address}/fr`)).text()
-    expect(page).toContain('</h1>')
-    const [script = ''] = page.match(/\/_next\/static\/[^"]+\.js/) ?? []
-    expect(
-      (await fetch(address + script)).headers.get('content-encoding'),
-    ).toMatch(/br|gzip/)
-    expect((await postLead(address))?.status).toBe(201)
-    expect((await command('backup')).stdout).toContain('Backed up to')
-    // Ignores the exit code 1, because test keys are easy to guess.
-    const { stdout } = await command('doctor').catch(outputOfFailure)
-    expect(stdout).toMatch(/^ok {7}database_writable: \d+ ms/m)
-    const exit = once(server, 'exit')
-    server.kill('SIGTERM')
-    expect((await exit)[0]).toBe(0)
+    await test.step('pages and compressed scripts', async () => {
+      const page = await (await fetch(`${address}/fr`)).text()
+      const [script = ''] = page.match(/\/_next\/static\/[^"]+\.js/) ?? []
+      const { headers } = await fetch(address + script)
+      expect(page).toContain('</h1>')
+      expect(headers.get('content-encoding')).toMatch(/br|gzip/)
+    })
+
+    await test.step('leads and commands', async () => {
+      const lead = await postLead(address)
+      const backup = await command('backup')
+      // Ignores the exit code 1, because test keys are easy to guess.
+      const doctor = await command('doctor').catch(outputOfFailure)
+      expect(lead?.status).toBe(201)
+      expect(backup.stdout).toContain('Backed up to')
+      expect(doctor.stdout).toMatch(/^ok {7}database_writable: \d+ ms/m)
+    })
+
+    await test.step('a clean exit', async () => {
+      const exit = once(server, 'exit')
+      server.kill('SIGTERM')
+      expect((await exit)[0]).toBe(0)
+    })
   })
 
   test('writes only its data', () => {

@@ -91,8 +91,7 @@ test('the assistant answers in Firefox', async ({ page }) => {
   const chat = chatOn(page, 'es')
   await page.goto('/es/contact')
   await chat.launcher.click()
-
-  await expect(chat.dialog.getByText(chat.words.greeting)).toBeVisible()
+  await chat.dialog.getByText(chat.words.greeting).waitFor()
 
   // Types key by key because React does not notice a value that Playwright
   // fills in here.

@@ -69,11 +69,10 @@ for (const locale of locales)
       const gold = page.locator('dl > div', {
         hasText: figures.outstanding.gold,
       })
-      await expect(gold).toContainText(formatTokens(locale, '41250'))
-      await expect(page.locator('main')).toContainText(/81.204.113/)
-      await expect(page.locator('main time').first()).toContainText(
-        formatDay(locale, new Date()),
-      )
+      const time = page.locator('main time').first()
+      await expect(gold, path).toContainText(formatTokens(locale, '41250'))
+      await expect(page.locator('main'), path).toContainText(/81.204.113/)
+      await expect(time, path).toContainText(formatDay(locale, new Date()))
     }
     await context.close()
   })
@@ -85,8 +84,8 @@ test('the reports page names the metal that has more tokens than ounces attested
   for (const path of shownPages) {
     await page.goto(site.address + path)
     const warning = page.getByText(above.replace('{excess}', '0.01'))
-    await expect(warning).toHaveCount(1)
-    await expect(warning).toHaveClass('coverage-low')
+    await expect(warning, path).toHaveCount(1)
+    await expect(warning, path).toHaveClass('coverage-low')
     await expectAccessible(page)
   }
 })
@@ -108,8 +107,8 @@ for (const width of [320, 1280])
     })
     for (const path of shownPages) {
       await page.goto(site.address + path)
-      await expect(page.getByText('41,249.75')).toBeVisible()
-      await expect(page.getByText('81,204,157')).toBeVisible()
+      await expect(page.getByText('41,249.75'), path).toBeVisible()
+      await expect(page.getByText('81,204,157'), path).toBeVisible()
       shifts.push((await painted()).shift)
       await expectToFit(page)
     }
@@ -155,7 +154,7 @@ test('without a blockchain node, pages neither show nor request the supply', asy
   page.on('request', (request) => asked.push(request.url()))
   for (const path of shownPages) {
     await page.goto(path)
-    expect(await page.content()).not.toMatch(/api\/reserves|LiveSupply/)
+    expect(await page.content(), path).not.toMatch(/api\/reserves|LiveSupply/)
   }
 
   expect(asked.filter((url) => url.includes('reserves'))).toEqual([])
@@ -179,10 +178,12 @@ test('tokens minted and burned on a real chain show on the page within a minute'
   await anvil.mine(2)
   const changedAt = Date.now()
 
-  const read = async (path: string) =>
+  const textAt = async (path: string) =>
     (await (await page.request.get(address + path)).text()).replaceAll(',', '')
   for (const path of ['/api/reserves', ...shownPages])
-    await expect.poll(() => read(path), { timeout: 75_000 }).toContain('63960')
+    await expect
+      .poll(() => textAt(path), { timeout: 75_000, message: path })
+      .toContain('63960')
 
   // The site reads the chain every minute, and a busy machine reads the pages
   // slowly.

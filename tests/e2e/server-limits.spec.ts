@@ -33,10 +33,10 @@ test.afterAll(async () => {
 
 async function expectServed(address = site.address) {
   for (const path of ['/', '/fr/contact', '/readyz'])
-    expect((await fetch(address + path)).status).toBe(200)
+    expect((await fetch(address + path)).status, path).toBe(200)
 }
 
-function post(path: string, body: string | ReadableStream) {
+function postJson(path: string, body: string | ReadableStream) {
   const options = {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -81,7 +81,7 @@ test('slow clients get 408 and are cut off without blocking others', async () =>
   await expectServed()
   const email = `${randomUUID()}@banque.example`
   expect(
-    (await post('/api/contact', JSON.stringify({ ...validContact, email })))
+    (await postJson('/api/contact', JSON.stringify({ ...validContact, email })))
       .status,
   ).toBe(201)
 
@@ -115,7 +115,7 @@ test('no address reads a 50 MB body to its end', async () => {
     })
     // Tolerates a missing response, because the connection may close before it
     // can be read.
-    const answer = await post(path, body).catch(() => undefined)
+    const answer = await postJson(path, body).catch(() => undefined)
     expect(bytes, path).toBeLessThan(25_000_000)
     const status = path === '/api/contact' ? 413 : 405
     expect(answer?.status ?? status, path).toBe(status)
@@ -123,13 +123,18 @@ test('no address reads a 50 MB body to its end', async () => {
   await expectServed()
 })
 
-test('a body that is too large gets 413 before the connection closes', async () => {
+test('a body that is too large gets 413', async () => {
   for (const bytes of [120_000, 200_000, 1_000_000]) {
-    const response = await post('/api/contact', 'x'.repeat(bytes))
-    expect(response.status).toBe(413)
-    expect(await response.json()).toEqual({ error: { code: 'too_large' } })
+    const response = await postJson('/api/contact', 'x'.repeat(bytes))
+    const body = await response.json()
+    expect(response.status, `${bytes} bytes`).toBe(413)
+    expect(body, `${bytes} bytes`).toEqual({ error: { code: 'too_large' } })
   }
+})
+
+test('a body that is announced as too large gets 413 before it is sent', async () => {
   const half = `${started}Content-Length: 200000\r\n\r\n${'x'.repeat(100_000)}`
+
   const { answer, closedAfterMs } = await exchange(port, half)
 
   expect(answer).toMatch(
@@ -152,47 +157,74 @@ for (const path of [
   })
 }
 
-test('connections above the limit per client or in total are refused', async () => {
+test.describe('with a limit of 20 connections per client and 40 in total', () => {
   const limits = { MAX_CONNECTIONS: '40', MAX_CONNECTIONS_PER_CLIENT: '20' }
-  const direct = await startServer({ ...serverEnvironment(), ...limits })
-  const behind = await startServer({
-    ...serverEnvironment(),
-    ...limits,
-    TRUSTED_PROXY_HOPS: '1',
+  const opened: Socket[] = []
+  let limited: typeof site | undefined
+
+  test.afterEach(async () => {
+    for (const socket of opened.splice(0)) socket.destroy()
+    if (limited) await killServer(limited.server)
   })
-  const many = ({ address }: typeof site, count: number, from: string) =>
-    Promise.all(
-      Array.from({ length: count }, () =>
-        openConnection(Number(new URL(address).port), from),
-      ),
-    )
-  const open = (sockets: Socket[]) =>
-    sockets.filter((socket) => !socket.closed).length
 
-  const first = await many(direct, 30, '127.0.0.2')
-  await expect.poll(() => open(first)).toBeLessThanOrEqual(20)
-  await expectServed(direct.address)
-  expect(open(first)).toBe(20)
-  const others = [
-    await many(direct, 15, '127.0.0.3'),
-    await many(direct, 15, '127.0.0.4'),
-  ].flat()
-  await expect.poll(() => open(others)).toBeLessThanOrEqual(20)
-  for (const socket of [...first, ...others]) socket.destroy()
-  await expect
-    .poll(
-      async () => (await fetch(direct.address).catch(() => undefined))?.status,
-    )
-    .toBe(200)
-  expect(direct.output()).toContain(
-    '"msg":"too many connections: refusing new ones"',
-  )
+  async function startLimited(settings: Record<string, string> = {}) {
+    limited = await startServer({
+      ...serverEnvironment(),
+      ...limits,
+      ...settings,
+    })
+    return limited
+  }
 
-  // Expects no limit per client for a trusted proxy, because all its
-  // connections have one address.
-  const proxied = await many(behind, 30, '127.0.0.2')
-  await expectServed(behind.address)
-  expect(open(proxied)).toBe(30)
-  for (const socket of proxied) socket.destroy()
-  await Promise.all([direct, behind].map(({ server }) => killServer(server)))
+  /** Opens connections and returns a function that counts those still open. */
+  async function openMany({ address }: typeof site, from: string, count = 30) {
+    const port = Number(new URL(address).port)
+    const sockets = await Promise.all(
+      Array.from({ length: count }, () => openConnection(port, from)),
+    )
+    opened.push(...sockets)
+    return () => sockets.filter((socket) => !socket.closed).length
+  }
+
+  test('a client has at most 20, and others are served', async () => {
+    const server = await startLimited()
+
+    const countOpen = await openMany(server, '127.0.0.2')
+
+    await expect.poll(countOpen).toBeLessThanOrEqual(20)
+    await expectServed(server.address)
+    expect(countOpen()).toBe(20)
+  })
+
+  test('all clients have at most 40 until some are closed', async () => {
+    const server = await startLimited()
+    const counts = [
+      await openMany(server, '127.0.0.2'),
+      await openMany(server, '127.0.0.3', 15),
+      await openMany(server, '127.0.0.4', 15),
+    ]
+    const countOpen = () => counts.reduce((total, count) => total + count(), 0)
+    await expect.poll(countOpen).toBeLessThanOrEqual(40)
+
+    for (const socket of opened) socket.destroy()
+
+    await expect
+      .poll(
+        async () =>
+          (await fetch(server.address).catch(() => undefined))?.status,
+      )
+      .toBe(200)
+    expect(server.output()).toContain(
+      '"msg":"too many connections: refusing new ones"',
+    )
+  })
+
+  test('a trusted proxy may have more than 20, because it serves many clients', async () => {
+    const server = await startLimited({ TRUSTED_PROXY_HOPS: '1' })
+
+    const countOpen = await openMany(server, '127.0.0.2')
+
+    await expectServed(server.address)
+    expect(countOpen()).toBe(30)
+  })
 })
