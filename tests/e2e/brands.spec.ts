@@ -150,7 +150,7 @@ test('the product page is served at the brand’s address', async ({ page }) => 
       'href',
       new RegExp(`${address.replace('gold', 'silver-ledger')}$`),
     )
-    expect(await page.content()).not.toContain(paths.product)
+    expect(await page.content(), address).not.toContain(paths.product)
   }
 })
 

@@ -69,7 +69,8 @@ for (const path of pages) {
       expect(body.length, `${locale}, with its styles`).toBeLessThanOrEqual(
         (documentKb[path] ?? 16) * kib,
       )
-      expect(brotliDecompressSync(body).toString()).toMatch(/<\/html>$/)
+      const html = brotliDecompressSync(body).toString()
+      expect(html, locale).toMatch(/<\/html>$/)
     }
   })
 

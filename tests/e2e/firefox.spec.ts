@@ -62,12 +62,11 @@ test('no page scrolls sideways in Firefox', async ({ page }) => {
     '/es/contact',
   ]) {
     await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    const sideways = () =>
-      page.evaluate(
-        () => document.documentElement.scrollWidth - window.innerWidth,
-      )
-    expect(await sideways()).toBeLessThanOrEqual(0)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const hiddenWidth = await page.evaluate(
+      () => document.documentElement.scrollWidth - window.innerWidth,
+    )
+    expect(hiddenWidth, path).toBeLessThanOrEqual(0)
   }
 })
 

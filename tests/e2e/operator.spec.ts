@@ -78,23 +78,25 @@ test('an operator reads every section by keyboard on a phone in French', async (
   await page.setViewportSize(narrow)
   await signInAt(page, localizedPath('fr', consolePaths.overview))
 
-  for (const section of consoleSections) {
-    const link = page
-      .getByRole('navigation')
-      .getByRole('link', { name: words.sections[section], exact: true })
-    await link.focus()
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(localizedPath('fr', consolePaths[section]))
-    await expect(page).toHaveTitle(new RegExp(`^${words.sections[section]}, `))
-    await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-    await expect(link).toHaveAttribute('aria-current', 'page')
-    await expectAccessible(page)
-    await page.emulateMedia({ colorScheme: 'dark' })
-    await expectContrast(page)
-    await page.emulateMedia({ colorScheme: 'light' })
-    await expectToFit(page)
-  }
+  for (const section of consoleSections)
+    await test.step(section, async () => {
+      const name = words.sections[section]
+      const link = page
+        .getByRole('navigation')
+        .getByRole('link', { name, exact: true })
+      await link.focus()
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(localizedPath('fr', consolePaths[section]))
+      await expect(page).toHaveTitle(new RegExp(`^${name}, `))
+      await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+      await expect(link).toHaveAttribute('aria-current', 'page')
+      await expectAccessible(page)
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await expectContrast(page)
+      await page.emulateMedia({ colorScheme: 'light' })
+      await expectToFit(page)
+    })
 })
 
 plain(

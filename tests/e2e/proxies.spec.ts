@@ -93,7 +93,7 @@ for (const name of proxyNames) {
           expect(theirs.headers[header], `${path} ${header}`).toEqual(
             ours.headers[header],
           )
-        expect(theirs.headers['strict-transport-security']).toContain(
+        expect(theirs.headers['strict-transport-security'], path).toContain(
           'max-age=',
         )
       }

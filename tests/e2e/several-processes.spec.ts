@@ -120,10 +120,14 @@ async function checkReport({ request }: Sites) {
 
   expect(published.status).toBe(201)
   for (const path of paths) {
-    expect(await textAt(0, path)).toContain(title)
+    expect(await textAt(0, path), path).toContain(title)
     // Waits for at most a second, `maxAgeMs` in lib/server/follow-reports.ts.
     for (const index of [1, 2])
-      await expect.poll(() => textAt(index, path)).toContain(title)
+      await expect
+        .poll(() => textAt(index, path), {
+          message: `${path} at site ${index}`,
+        })
+        .toContain(title)
   }
 }
 
@@ -139,8 +143,10 @@ async function checkDraft({ request, siteAt }: Sites) {
 
   expect(answer.status).toBe(303)
   const page = answer.headers.get('location') ?? ''
-  for (const index of three)
-    expect(await (await request(index, page)).text()).toContain(name)
+  for (const index of three) {
+    const response = await request(index, page)
+    expect(await response.text(), `at site ${index}`).toContain(name)
+  }
 }
 
 async function checkRepeatedMessage({ siteAt }: Sites) {
@@ -182,7 +188,9 @@ async function checkKill(sites: Sites) {
   await sites.endLeases()
   await sites.startSite()
   for (const channel of ['mail', 'webhook'])
-    await expect.poll(() => sites.waitingOn(channel)).toEqual([])
+    await expect
+      .poll(() => sites.waitingOn(channel), { message: channel })
+      .toEqual([])
 
   const stored = await runSqlAt<WrittenLead>(
     sites.url,

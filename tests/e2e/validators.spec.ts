@@ -320,7 +320,9 @@ test('feeds return only documented status codes, even for unusual requests', asy
       requestRaw(port, path, { 'If-Match': '"other"' }),
     ])
     const statuses = answers.map(({ status }) => status)
-    expect(statuses).toEqual([308, 308, 404, 304, 412])
-    expect(described).toEqual(expect.arrayContaining(statuses.map(String)))
+    expect(statuses, path).toEqual([308, 308, 404, 304, 412])
+    expect(described, path).toEqual(
+      expect.arrayContaining(statuses.map(String)),
+    )
   }
 })
