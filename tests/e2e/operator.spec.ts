@@ -100,60 +100,66 @@ test('an operator reads every section by keyboard on a phone in French', async (
 })
 
 plain(
-  'the console stays out of search engines, caches and public pages',
+  'the console stays out of search engines and caches',
   async ({ request }) => {
     for (const path of [
       ...Object.values(consolePaths),
       itemPath('leads', '0b9c2f'),
     ]) {
-      const answer = await request.get(localizedPath('fr', path), {
+      const response = await request.get(localizedPath('fr', path), {
         maxRedirects: 0,
       })
       const {
         'x-robots-tag': robots,
         'cache-control': cache,
         'speculation-rules': rules,
-      } = answer.headers()
+      } = response.headers()
       const status = path === consolePaths.overview ? 200 : 307
       const headers = {
         robots: 'noindex, nofollow',
         cache: 'no-store',
         rules: undefined,
       }
-      expect({ status: answer.status(), robots, cache, rules }, path).toEqual({
-        status,
-        ...headers,
-      })
-    }
-    expect(await (await request.get(consolePaths.overview)).text()).toContain(
-      'content="noindex, nofollow"',
-    )
-    for (const path of [
-      '/sitemap.xml',
-      '/robots.txt',
-      '/llms.txt',
-      '/speculation-rules.json',
-    ]) {
-      expect(await (await request.get(path)).text(), path).not.toContain(
-        '/operator',
+      expect({ status: response.status(), robots, cache, rules }, path).toEqual(
+        {
+          status,
+          ...headers,
+        },
       )
     }
-    for (const path of ['/', '/contact', '/attestations']) {
-      const html = await (await request.get(path)).text()
-      const scripts = elementsOf(html).flatMap(({ tagName, attrs }) =>
-        tagName === 'script'
-          ? attrs.filter(({ name }) => name === 'src').map(({ value }) => value)
-          : [],
-      )
-      const loaded = await Promise.all(
-        scripts.map(async (src) => (await request.get(src)).text()),
-      )
-      const parts =
-        /\/operator\/(leads|questions|health)|console-(bar|brand|sections|row)/g
-      expect([html, ...loaded].join('\n').match(parts), path).toBeNull()
-    }
+    const overview = await request.get(consolePaths.overview)
+    expect(await overview.text()).toContain('content="noindex, nofollow"')
   },
 )
+
+plain('no file for search engines names the console', async ({ request }) => {
+  for (const path of [
+    '/sitemap.xml',
+    '/robots.txt',
+    '/llms.txt',
+    '/speculation-rules.json',
+  ]) {
+    const response = await request.get(path)
+    expect(await response.text(), path).not.toContain('/operator')
+  }
+})
+
+plain('no public page loads code of the console', async ({ request }) => {
+  const parts =
+    /\/operator\/(leads|questions|health)|console-(bar|brand|sections|row)/g
+  for (const path of ['/', '/contact', '/attestations']) {
+    const html = await (await request.get(path)).text()
+    const scripts = elementsOf(html).flatMap(({ tagName, attrs }) =>
+      tagName === 'script'
+        ? attrs.filter(({ name }) => name === 'src').map(({ value }) => value)
+        : [],
+    )
+    const loaded = await Promise.all(
+      scripts.map(async (src) => (await request.get(src)).text()),
+    )
+    expect([html, ...loaded].join('\n').match(parts), path).toBeNull()
+  }
+})
 
 /** Stores a lead as an operator's server would and returns its id. */
 async function saveLead(
@@ -247,6 +253,7 @@ plain.describe('without JavaScript, in French', () => {
 
       await expect(page).toHaveURL(/\/fr\/operator\/leads\?/)
       await expect(page.getByRole('status')).toContainText('2')
+
       await page.goto(localizedPath('fr', itemPath('leads', id)))
       await expect(page.getByRole('alert')).toHaveText(words.problems.gone)
     },
@@ -278,25 +285,29 @@ plain.describe('without JavaScript and without the database', () => {
       await signInAt(page, lead)
       await note.fill('À rappeler\nlundi')
 
-      renameSync(file, `${file}.away`)
-      await submit.click()
-      await expect(
-        page
-          .getByRole('alert')
-          .filter({ hasText: words.Operator.refused.unavailable }),
-      ).toBeVisible()
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-        words.Operator.unavailable.title,
-      )
-      await expect(page.getByText('À rappeler')).toBeVisible()
+      await plain.step('while the database is down', async () => {
+        renameSync(file, `${file}.away`)
+        await submit.click()
+        await expect(
+          page
+            .getByRole('alert')
+            .filter({ hasText: words.Operator.refused.unavailable }),
+        ).toBeVisible()
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+          words.Operator.unavailable.title,
+        )
+        await expect(page.getByText('À rappeler')).toBeVisible()
+      })
 
-      renameSync(`${file}.away`, file)
-      await page.reload()
-      await expect(note).toHaveValue('À rappeler\nlundi')
-      await submit.click()
-      await expect(page.getByRole('status')).toHaveText(
-        words.OperatorLeads.done.saved,
-      )
+      await plain.step('once it is back', async () => {
+        renameSync(`${file}.away`, file)
+        await page.reload()
+        await expect(note).toHaveValue('À rappeler\nlundi')
+        await submit.click()
+        await expect(page.getByRole('status')).toHaveText(
+          words.OperatorLeads.done.saved,
+        )
+      })
       await killServer(server)
     },
   )
