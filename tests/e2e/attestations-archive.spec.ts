@@ -174,37 +174,57 @@ test('pages show a replacement report’s figures until it is withdrawn', async 
   await changeDatabase(clear)
 })
 
-test('a report list without figures has no columns for figures', async ({
-  page,
-}) => {
-  const none = Object.fromEntries(
-    ['gold_ounces', 'gold_tokens', 'silver_ounces', 'silver_tokens']
-      .concat('as_of', 'firm', 'sha256')
-      .map((field) => [field, null]),
-  )
-  const { title, file_url } = await publishReport(site, none)
-  await page.goto(`${address}/attestations`)
-  const list = page.getByRole('table', { name: english.listTitle })
-  const { columns } = english
-  await expect(list.getByRole('columnheader')).toHaveText([
-    columns.month,
-    columns.title,
-    columns.file,
-  ])
-  await expect(list.getByText(title, { exact: true }).first()).toBeVisible()
-  await expect(list.getByRole('link', { name: title })).toHaveAttribute(
-    'href',
-    file_url,
-  )
-  const check = page.locator('#check')
-  await expect(check.getByRole('heading')).toHaveText(english.checkLogTitle)
-  await expect(page.getByText(english.proves.unchanged.text)).toHaveCount(0)
-  await expectAccessible(page)
+test.describe('a report without figures', () => {
+  let report: Awaited<ReturnType<typeof publishReport>>
 
-  await page.goto(address)
-  await expect(page.locator('.ledger').getByText(title).first()).toBeVisible()
-  await expect(page.locator('.ledger').getByRole('definition')).toHaveCount(0)
-  await changeDatabase(clear)
+  test.beforeAll(async () => {
+    const none = Object.fromEntries(
+      ['gold_ounces', 'gold_tokens', 'silver_ounces', 'silver_tokens']
+        .concat('as_of', 'firm', 'sha256')
+        .map((field) => [field, null]),
+    )
+    report = await publishReport(site, none)
+  })
+
+  test.afterAll(() => changeDatabase(clear))
+
+  test('is in a list without columns for figures', async ({ page }) => {
+    const { columns } = english
+    const list = page.getByRole('table', { name: english.listTitle })
+
+    await page.goto(`${address}/attestations`)
+
+    await expect(list.getByRole('columnheader')).toHaveText([
+      columns.month,
+      columns.title,
+      columns.file,
+    ])
+    await expect(list.getByText(report.title, { exact: true })).not.toHaveCount(
+      0,
+    )
+    await expect(
+      list.getByRole('link', { name: report.title }),
+    ).toHaveAttribute('href', report.file_url)
+    await expectAccessible(page)
+  })
+
+  test('leaves only the log to check', async ({ page }) => {
+    await page.goto(`${address}/attestations`)
+
+    await expect(page.locator('#check').getByRole('heading')).toHaveText(
+      english.checkLogTitle,
+    )
+    await expect(page.getByText(english.proves.unchanged.text)).toHaveCount(0)
+  })
+
+  test('is on the home page by its title alone', async ({ page }) => {
+    const ledger = page.locator('.ledger')
+
+    await page.goto(address)
+
+    await expect(ledger.getByText(report.title).first()).toBeVisible()
+    await expect(ledger.getByRole('definition')).toHaveCount(0)
+  })
 })
 
 test('checking a saved copy of the log shows whether anything was changed', async ({
@@ -284,7 +304,10 @@ test.describe('with two years of reports', () => {
 
       for (let step = 0; step < 40; step++) {
         await page.keyboard.press('Tab')
-        await expect.poll(() => page.evaluate(isUnderButton)).toBe(false)
+        const message = `after ${step + 1} steps`
+        await expect
+          .poll(() => page.evaluate(isUnderButton), { message })
+          .toBe(false)
       }
       await expect(page.locator('.back-to-top')).toBeVisible()
     })
@@ -374,23 +397,31 @@ test.describe('with two years of reports', () => {
     await expect(page.locator('.plot-points [tabindex="0"]')).toHaveCount(2)
   })
 
-  test('arrow keys move in a chart, and Escape hides its value', async ({
+  test('arrow keys and Home move between the months of a chart', async ({
     page,
   }) => {
     const { months, expectShown } = await openChart(page)
-
     await months.last().focus()
-    await expectShown(23)
+
     await page.keyboard.press('ArrowLeft')
     await expect(months.nth(22)).toBeFocused()
     await expect(months.nth(22)).toContainText(
       formatMonth('en', addMonths(currentMonth(), -2)),
     )
     await expectShown(22)
-    await page.keyboard.press('Escape')
-    await expectShown(22, false)
+
     await page.keyboard.press('Home')
     await expectShown(0)
+  })
+
+  test('Escape hides the value of the focused month', async ({ page }) => {
+    const { months, expectShown } = await openChart(page)
+    await months.last().focus()
+    await expectShown(23)
+
+    await page.keyboard.press('Escape')
+
+    await expectShown(23, false)
   })
 
   test('the pointer can move onto a value in a chart without hiding it', async ({
@@ -437,7 +468,7 @@ test.describe('with 300 reports', () => {
       const { status, headers, body } = await requestPath(path, compressed)
       expect(status, path).toBe(200)
       expect(headers['content-encoding'], path).toBe('br')
-      expect(headers['cache-control']).toBe(cachePolicies.page)
+      expect(headers['cache-control'], path).toBe(cachePolicies.page)
       expect(body.length, path).toBeLessThanOrEqual(maxBytes)
     }
   })
@@ -463,51 +494,58 @@ test.describe('with 300 reports', () => {
     ]) {
       const { status, body } = await requestPath(`/es${path}`)
       expect(status, path).toBe(404)
-      expect(body.toString()).toContain(catalog('es').NotFound.title)
+      expect(body.toString(), path).toContain(catalog('es').NotFound.title)
     }
   })
 })
 
-test('operator controls are sent only to operators, in every response format', async () => {
+test('a page with operator controls is not cached', async () => {
   const session = await site.post('/api/operator/session', {
     data: { key: operatorKey },
   })
   const [Cookie = ''] = (session.headers()['set-cookie'] ?? '').split(';')
-  const own = await requestPath('/fr/attestations', { Cookie })
 
-  expect(own.body.toString()).toContain('tester')
-  expect(own.headers['cache-control']).toBe(cachePolicies.none)
+  const { headers, body } = await requestPath('/fr/attestations', { Cookie })
 
-  const { etag, vary } = (await requestPath('/fr/attestations')).headers
-  expect(vary).toBe('Accept-Encoding, Cookie')
+  expect(body.toString()).toContain('tester')
+  expect(headers['cache-control']).toBe(cachePolicies.none)
+})
 
-  const prefetch = { RSC: '1', 'Next-Router-Prefetch': '1' }
-  for (const form of [{ RSC: '1' }, prefetch]) {
-    expect(
-      (await requestPath('/fr/attestations?_rsc=1', form)).headers.etag,
-    ).toBe(etag)
-  }
+const prefetch = { RSC: '1', 'Next-Router-Prefetch': '1' }
+const ended = { Cookie: 'operator=x' }
+const forms = [{ RSC: '1' }, prefetch, ended, { ...ended, RSC: '1' }]
 
-  const ended = { Cookie: 'operator=x' }
-  const forms = [{ RSC: '1' }, prefetch, ended, { ...ended, RSC: '1' }]
+test('a page without operator controls has one ETag in every format', async () => {
+  const { headers } = await requestPath('/fr/attestations')
+  const data = await requestPath('/fr/attestations?_rsc=1', { RSC: '1' })
+  const prefetched = await requestPath('/fr/attestations?_rsc=1', prefetch)
+
+  expect(headers.vary).toBe('Accept-Encoding, Cookie')
+  expect(data.headers.etag).toBe(headers.etag)
+  expect(prefetched.headers.etag).toBe(headers.etag)
+})
+
+test('a visitor gets no operator controls in any format', async () => {
   for (const form of forms) {
     const { body } = await requestPath('/fr/attestations?_rsc=1', form)
-    expect(body.toString()).not.toContain('tester')
-  }
-  // Other spellings of the address redirect or return 404, whether the server
-  // normalizes them or not (http.test.ts).
-  for (const path of [
-    '/fr/%61ttestations',
-    '/fr/y/../attestations',
-    '//fr/attestations',
-    '/FR/attestations',
-  ]) {
-    for (const form of forms)
-      expect([307, 308, 404], path).toContain(
-        (await requestPath(`${path}?_rsc`, form)).status,
-      )
+    expect(body.toString(), JSON.stringify(form)).not.toContain('tester')
   }
 })
+
+// http.test.ts tests that other spellings of the address redirect or return
+// 404, whether the server normalizes them or not.
+for (const path of [
+  '/fr/%61ttestations',
+  '/fr/y/../attestations',
+  '//fr/attestations',
+  '/FR/attestations',
+])
+  test(`no format of ${path} is a page`, async () => {
+    for (const form of forms) {
+      const { status } = await requestPath(`${path}?_rsc`, form)
+      expect([307, 308, 404], JSON.stringify(form)).toContain(status)
+    }
+  })
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
@@ -523,6 +561,7 @@ test.describe('without JavaScript', () => {
 
     await row.locator('summary').first().press('Enter')
     await expect(fingerprint).toBeVisible()
+
     await row.locator('summary').first().press('Enter')
     await expect(fingerprint).toBeHidden()
   })
@@ -582,31 +621,46 @@ test.describe('without JavaScript', () => {
         name: new RegExp(`^${english.gold}.*${year}`),
       }),
     ).toBeVisible()
-    // Expects no year headings, because the page has only one year.
+    // The page has only one year.
     await expect(page.locator('.report-year')).toHaveCount(0)
   })
 
-  test('year pages are linked from the list and from each other', async ({
-    page,
-  }) => {
-    const heading = page.getByRole('heading', { level: 1 })
-    const years = page.getByRole('navigation', {
-      name: english.years.all,
-      exact: true,
-    })
+  const yearLinks = (page: Page) =>
+    page.getByRole('navigation', { name: english.years.all, exact: true })
+
+  test('the list links to the page of an earlier year', async ({ page }) => {
     await page.goto(`${address}/attestations`)
+
     await page
       .getByRole('navigation', { name: english.years.earlier })
       .getByRole('link', { name: year })
       .click()
-    await expect(page).toHaveURL(`${address}/attestations/${year}`)
-    await expect(heading).toHaveText(titleOf(year))
-    await expect(years.locator('[aria-current=page]')).toHaveText(year)
 
+    await expect(page).toHaveURL(`${address}/attestations/${year}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      titleOf(year),
+    )
+    await expect(yearLinks(page).locator('[aria-current=page]')).toHaveText(
+      year,
+    )
+  })
+
+  test('a year page links to other years and back to the list', async ({
+    page,
+  }) => {
     const other = String(Number(year) - 1)
-    await years.getByRole('link', { name: other, exact: true }).click()
-    await expect(heading).toHaveText(titleOf(other))
-    await years.getByRole('link', { name: english.years.latest }).click()
+    await page.goto(`${address}/attestations/${year}`)
+
+    await yearLinks(page)
+      .getByRole('link', { name: other, exact: true })
+      .click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      titleOf(other),
+    )
+
+    await yearLinks(page)
+      .getByRole('link', { name: english.years.latest })
+      .click()
     await expect(page).toHaveURL(`${address}/attestations`)
   })
 })
