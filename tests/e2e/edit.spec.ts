@@ -62,7 +62,10 @@ test.beforeAll(async () => {
 })
 
 test.afterEach(() => {
-  git('checkout', '--quiet', '--', '.')
+  git('checkout', '--quiet', '--force', 'main')
+  for (const remote of linesOf(git('remote'))) git('remote', 'remove', remote)
+  for (const branch of linesOf(git('branch', '--format=%(refname:short)')))
+    if (branch !== 'main') git('branch', '--quiet', '-D', branch)
   rmSync(join(folder, '.cache/edit'), { recursive: true, force: true })
 })
 
@@ -80,6 +83,10 @@ function git(...args: string[]): string {
   })
   expect(status, stderr).toBe(0)
   return stdout
+}
+
+function linesOf(output: string): string[] {
+  return output.split('\n').filter(Boolean)
 }
 
 function catalog(locale: string): typeof en {
@@ -111,10 +118,10 @@ const panel = (page: Page, name: string | RegExp) =>
 const field = (inside: Page | Locator, language: string, what = 'text') =>
   inside.getByRole('textbox', { name: `${language} ${what}`, exact: true })
 const status = (inside: Locator) => inside.getByRole('status')
-const save = (inside: Locator) =>
+const saveButton = (inside: Locator) =>
   inside.getByRole('button', { name: 'Save', exact: true })
 const saved = async (inside: Locator) => {
-  await save(inside).click()
+  await saveButton(inside).click()
   await expect(status(inside)).toHaveText('Saved.')
 }
 const headline = 'Home · headline'
@@ -190,7 +197,7 @@ test('a text is saved once, without reloading or scrolling the page', async ({
     Object.assign(window, { isSame: true })
   })
 
-  await save(shown).dblclick()
+  await saveButton(shown).dblclick()
 
   await expect(status(shown)).toHaveText('Saved.')
   await expect(tool(page, '1 text not saved')).toBeHidden()
@@ -248,49 +255,65 @@ test('the list of changes opens the changed text', async ({ page }) => {
   await expect(field(shown, 'English')).toBeFocused()
 })
 
-test('a click edits a link or field unless Alt is pressed or editing is off', async ({
-  page,
-}) => {
+test('a click on a field offers the texts in its place', async ({ page }) => {
   await open(page, '/contact')
   await page.locator('textarea').click()
+
   const chooser = page
     .getByRole('dialog')
     .getByRole('navigation', { name: 'Texts in this place' })
   await chooser.getByRole('button', { name: /message placeholder$/ }).click()
-  await expect(panel(page, /placeholder$/)).toBeVisible()
-  await page.keyboard.press('Escape')
 
-  const link = (name: RegExp) =>
-    page.getByRole('navigation').getByRole('link', { name }).first()
-  await link(/^Home/).click()
+  await expect(panel(page, /placeholder$/)).toBeVisible()
+})
+
+const linkIn = (page: Page, name: RegExp) =>
+  page.getByRole('navigation').getByRole('link', { name }).first()
+
+test('a click on a link edits it unless Alt is pressed', async ({ page }) => {
+  await open(page, '/contact')
+
+  await linkIn(page, /^Home/).click()
   await expect(panel(page, /navigation home$/)).toBeVisible()
-  await link(/^Home/).click({ modifiers: ['Alt'] })
+
+  await linkIn(page, /^Home/).click({ modifiers: ['Alt'] })
   await expect(page).toHaveURL(`${site.address}/`, patience)
-  await hydrated(page)
+})
+
+test('a click on a link follows it while editing is off', async ({ page }) => {
+  await open(page, '/')
   await toolbar(page).getByRole('switch', { name: 'Editing' }).click()
-  await link(/^Contact/).click()
+
+  await linkIn(page, /^Contact/).click()
+
   await expect(page).toHaveURL(/\/contact$/, patience)
 })
 
-test('a text can be edited and saved with the keyboard alone', async ({
-  page,
-}) => {
+/** Opens the panel of a link's text with the keyboard. */
+async function openByKeyboard(page: Page) {
   await open(page, '/')
   const link = page
     .getByRole('main')
     .getByRole('link', { name: 'Contact our team' })
     .first()
   await link.focus()
-
   await page.keyboard.press('Alt+Enter')
   const shown = panel(page, 'Home · contact')
   await expect(field(shown, 'English')).toBeFocused()
+  return { link, shown }
+}
+
+test('a text can be edited and saved with the keyboard alone', async ({
+  page,
+}) => {
+  const { link, shown } = await openByKeyboard(page)
+
   await page.keyboard.press('Control+End')
   await page.keyboard.type(' now')
   await page.keyboard.press('Control+s')
-
   await expect(status(shown)).toHaveText('Saved.')
   expect(catalog('en').Hero.contact).toBe('Contact our team now')
+
   await page.keyboard.press('Escape')
   await expect(shown).toBeHidden()
   await expect(link).toBeFocused()
@@ -360,17 +383,28 @@ test('a text with an error is saved only at the second attempt', async ({
   expect(catalog('en').Hero.title).toBe('Guaranteed gold')
 })
 
-test('input with an error can be discarded', async ({ page }) => {
+/** Types a French headline that is not allowed. */
+async function typeForbidden(page: Page) {
   const shown = await openTitle(page, '/fr')
   await expect(field(shown, 'French')).toBeFocused()
-  const french = shown.getByRole('region', { name: 'French text' })
-
   await field(shown, 'French').fill('Un rendement garanti')
-  await expect(french.getByText('is not allowed here').first()).toBeVisible()
   await expect(status(shown)).toContainText('to fix.')
+  return shown
+}
+
+test('an error is explained next to the input', async ({ page }) => {
+  const shown = await typeForbidden(page)
+
+  const french = shown.getByRole('region', { name: 'French text' })
+  await expect(french.getByText('is not allowed here').first()).toBeVisible()
+})
+
+test('input with an error can be discarded', async ({ page }) => {
+  const shown = await typeForbidden(page)
 
   await shown.getByRole('button', { name: 'Discard' }).click()
   await expect(field(shown, 'French')).toHaveValue(/^Or et argent/)
+
   await page.keyboard.press('Escape')
   await expect(shown).toBeHidden()
 })
@@ -382,30 +416,42 @@ test('input gets the typography of its language when it is saved', async ({
 
   await field(shown, 'French').fill("Pourquoi l'or ?")
   await expect(status(shown)).toHaveText('No errors.')
-  await save(shown).click()
+  await saveButton(shown).click()
 
   await expect(field(shown, 'French')).toHaveValue('Pourquoi l’or\u202f?')
 })
 
-test('the editor lists stale translations until they are confirmed', async ({
-  page,
-}) => {
+/** Changes the English headline, so that its translations are stale. */
+async function makeStale(page: Page) {
   const shown = await typeTitle(
     page,
     'Vaulted gold and silver: one token per troy ounce',
   )
-  await save(shown).click()
+  await saveButton(shown).click()
   const french = shown.getByRole('region', { name: 'French text' })
-  await expect(
-    french.getByText('English has changed', { exact: true }),
-  ).toBeVisible()
+  const mark = french.getByText('English has changed', { exact: true })
+  await expect(mark).toBeVisible()
+  return { shown, mark }
+}
+
+test('the editor lists stale translations with the change in English', async ({
+  page,
+}) => {
+  const { shown } = await makeStale(page)
+  const list = panel(page, 'Translations')
 
   await tool(page, 'Translations').click()
-  const list = panel(page, 'Translations')
   await expect(status(list)).toHaveText('Text 1 of 1.')
   await expect(list.locator('del')).toHaveText(',')
   await expectAccessible(page)
+
   await list.getByRole('button', { name: headline, exact: true }).click()
+  await expect(shown).toBeVisible()
+})
+
+test('two stale translations can be confirmed at once', async ({ page }) => {
+  const { shown, mark } = await makeStale(page)
+
   // Clicks both at once because the second confirmation must wait for the
   // first.
   await shown.evaluate((element) => {
@@ -415,9 +461,7 @@ test('the editor lists stale translations until they are confirmed', async ({
       button.click()
   })
 
-  await expect(
-    french.getByText('English has changed', { exact: true }),
-  ).toBeHidden()
+  await expect(mark).toBeHidden()
   await expect(shown.getByRole('button', { name: /still right/ })).toHaveCount(
     0,
   )
@@ -441,7 +485,7 @@ test('the editor links a changed answer to the assistant’s fact that says the 
   await field(vaults, 'English').fill(
     'In vaults. For due diligence, please <contact>contact us</contact>.',
   )
-  await save(vaults).click()
+  await saveButton(vaults).click()
   await expect(status(vaults)).toContainText('says the same. Check it too.')
   await vaults.getByRole('button', { name: 'Open it' }).click()
 
@@ -469,8 +513,10 @@ test('the editor shows missing texts one at a time, next to the English text', a
   await expect(dialog.getByText(catalog('en').Hero.title)).toBeVisible()
   await expect(field(dialog, 'French', 'translation')).toBeFocused()
   await expect(dialog.getByRole('textbox')).toHaveCount(1)
+
   await dialog.getByRole('button', { name: 'Next', exact: true }).click()
   await expect(status(dialog)).toHaveText('Text 2 of 2.')
+
   await dialog.getByRole('button', { name: 'Previous' }).click()
   await expect(status(dialog)).toHaveText('Text 1 of 2.')
 })
@@ -481,43 +527,65 @@ test('the editor shows the next missing text until the language is complete', as
   expectError(page, /422/)
   const { dialog, contact } = await openTranslations(page)
   const progress = dialog.getByRole('progressbar', { name: 'Translated' })
+  const translation = field(dialog, 'French', 'translation')
 
-  await expect(field(dialog, 'French', 'translation')).toBeFocused()
-  await page.keyboard.type("L'or et l'argent")
-  await page.keyboard.press('Control+Enter')
-  await expect(status(dialog)).toHaveText('Text 1 of 1.')
-  await expect(progress).toHaveAttribute('value', '1')
-  expect(catalog('fr').Hero.title).toBe('L’or et l’argent')
+  await test.step('a translation leads to the next text', async () => {
+    await expect(translation).toBeFocused()
+    await page.keyboard.type("L'or et l'argent")
+    await page.keyboard.press('Control+Enter')
+    await expect(status(dialog)).toHaveText('Text 1 of 1.')
+    await expect(progress).toHaveAttribute('value', '1')
+    expect(catalog('fr').Hero.title).toBe('L’or et l’argent')
+  })
 
-  await field(dialog, 'French', 'translation').fill('Garanti')
-  await page.keyboard.press('Control+Enter')
-  await expect(status(dialog)).toHaveText(/^Not saved\. Correct the errors/)
-  await expect(progress).toHaveAttribute('value', '1')
+  await test.step('a translation with an error does not', async () => {
+    await translation.fill('Garanti')
+    await page.keyboard.press('Control+Enter')
+    await expect(status(dialog)).toHaveText(/^Not saved\. Correct the errors/)
+    await expect(progress).toHaveAttribute('value', '1')
+  })
 
-  await field(dialog, 'French', 'translation').fill(contact)
-  await page.keyboard.press('Control+Enter')
-  await expect(status(dialog)).toHaveText('French is complete.')
-  await expectAccessible(page)
+  await test.step('the last translation completes the language', async () => {
+    await translation.fill(contact)
+    await page.keyboard.press('Control+Enter')
+    await expect(status(dialog)).toHaveText('French is complete.')
+    await expectAccessible(page)
+  })
 })
 
-test('the editor saves over a conflicting change only after showing it', async ({
-  page,
-}) => {
+/**
+ * Types a headline, changes it and another text outside the editor, and tries
+ * to save.
+ */
+async function saveConflicting(page: Page) {
   expectError(page, /409/)
   const shown = await typeTitle(page, 'Typed here')
   write('en', catalog('en').Hero.title, 'Written elsewhere')
   write('en', catalog('en').Hero.contact, 'Another text of the same file')
-
-  await save(shown).click()
+  await saveButton(shown).click()
   await expect(status(shown)).toContainText('Not saved.')
-  const english = shown.getByRole('region', { name: 'English text' })
-  await expect(english).toContainText(
-    'Someone else changed this text. It is now:Written elsewhere',
-  )
+  return shown
+}
+
+test('the editor shows a conflicting change instead of saving over it', async ({
+  page,
+}) => {
+  const shown = await saveConflicting(page)
+
+  await expect(
+    shown.getByRole('region', { name: 'English text' }),
+  ).toContainText('Someone else changed this text. It is now:Written elsewhere')
   await expect(field(shown, 'English')).toHaveValue('Typed here')
   expect(catalog('en').Hero.title).toBe('Written elsewhere')
+})
+
+test('the editor saves over a conflicting change that it has shown', async ({
+  page,
+}) => {
+  const shown = await saveConflicting(page)
 
   await saved(shown)
+
   expect(catalog('en').Hero).toMatchObject({
     title: 'Typed here',
     contact: 'Another text of the same file',
@@ -532,7 +600,7 @@ test('the editor saves without asking if only other texts of the file changed', 
   const shown = await typeTitle(page, 'Typed again')
   write('en', catalog('en').Hero.contact, 'Written elsewhere')
 
-  await save(shown).click()
+  await saveButton(shown).click()
 
   await expect
     .poll(() => catalog('en').Hero)
@@ -544,7 +612,7 @@ test('the editor keeps input after a network error', async ({ page }) => {
   const shown = await typeTitle(page, 'Kept')
   await page.route('**/_edit/**', (route) => route.abort())
 
-  await save(shown).click()
+  await saveButton(shown).click()
   await expect(status(shown)).toContainText(
     'Not saved, but your text is still here.',
   )
@@ -554,22 +622,29 @@ test('the editor keeps input after a network error', async ({ page }) => {
   await expect(title(page)).toContainText('Kept', patience)
 })
 
-test('the editor keeps input while another program changes the catalog', async ({
+test('the editor shows another program’s change and keeps input', async ({
   page,
 }) => {
   expectError(page, /ERR_CONNECTION|409/)
   const shown = await typeTitle(page, 'Kept')
 
-  // Expects the page to show another program's change, but the toolbar to
-  // report a broken catalog, because an error page would lose the input.
   write('en', catalog('en').Hero.eyebrow, 'From elsewhere')
+
   await expect(page.getByText('From elsewhere')).toBeVisible(patience)
+  await expect(field(shown, 'English')).toHaveValue('Kept')
+})
+
+test('the editor keeps input while a catalog is broken', async ({ page }) => {
+  expectError(page, /ERR_CONNECTION|409/)
+  const shown = await typeTitle(page, 'Kept')
+
+  // The toolbar reports the error, because an error page would lose the input.
   write('en', '"Navigation": {', '"Navigation" {')
   await expect(status(toolbar(page))).toContainText(
     'messages/en.json cannot be read',
   )
-  write('en', '"Navigation" {', '"Navigation": {')
 
+  write('en', '"Navigation" {', '"Navigation": {')
   await expect(field(shown, 'English')).toHaveValue('Kept')
   await saved(shown)
 })
@@ -586,8 +661,9 @@ test('the editor asks before a reload and keeps input after it', async ({
   })
 
   await page.reload({ waitUntil: 'load' })
-  expect(warnings).toEqual(['beforeunload'])
   await tool(page, '1 text not saved').click()
+
+  expect(warnings).toEqual(['beforeunload'])
   await expect(field(shown, 'English')).toHaveValue('Kept')
   await saved(shown)
   await expect(title(page)).toContainText('Kept', patience)
@@ -634,12 +710,17 @@ test('the editor adds a question only once it is written in every language', asy
   const { form, add } = await openAdding(page)
 
   await add.click()
+
   await expect(status(form)).toHaveText('Write every text, in every language.')
   await field(form, 'English', 'answer').fill('Please ask the team.')
   await expect(status(form)).toHaveText('No errors.')
+})
 
-  // Expects a warning first, because closing discards the input.
+test('the editor warns before it discards a new question', async ({ page }) => {
+  const { form } = await openAdding(page)
+
   await page.keyboard.press('Escape')
+
   await expect(status(form)).toContainText('To discard them, close again.')
 })
 
@@ -691,15 +772,23 @@ test('the editor moves a question in every language', async ({ page }) => {
 const confirmRemoval = (inside: Locator) =>
   inside.getByRole('button', { name: 'Delete anyway' }).click()
 
-test('the editor deletes a question in every language', async ({ page }) => {
-  const added = await addQuestion(page)
-  const remove = added.getByRole('button', { name: 'Delete in every language' })
+const removeButton = (inside: Locator) =>
+  inside.getByRole('button', { name: 'Delete in every language' })
 
-  await remove.dblclick()
+test('the editor asks before it deletes a question', async ({ page }) => {
+  const added = await addQuestion(page)
+
+  await removeButton(added).dblclick()
   await expect(status(added)).toHaveText('Delete this in every language?')
+
   await added.getByRole('button', { name: 'Keep', exact: true }).click()
   await expect(status(added)).toHaveText('')
-  await remove.click()
+})
+
+test('the editor deletes a question in every language', async ({ page }) => {
+  const added = await addQuestion(page)
+
+  await removeButton(added).click()
   await confirmRemoval(added)
 
   await expect(added).toBeHidden()
@@ -724,28 +813,37 @@ test('the editor opens the question of an FAQ answer from the answer’s panel',
   await expect(panel(page, 'Home · FAQ fees question')).toBeVisible()
 })
 
-test('the editor deletes a card only after naming the texts that mention it', async ({
-  page,
-}) => {
+/** Asks the editor to delete a card that other texts mention. */
+async function askToDeleteCard(page: Page) {
   await open(page, '/')
   await page.getByText('Delivery on request').click()
   const card = panel(page, /Home · benefits physical delivery/)
-  const remove = card.getByRole('button', { name: 'Delete in every language' })
-
-  await remove.click()
+  await removeButton(card).click()
   await expect(status(card)).toContainText('may still mention it')
+  return card
+}
+
+test('the editor names the texts that mention a card before deleting it', async ({
+  page,
+}) => {
+  const card = await askToDeleteCard(page)
+
   await expect(
     card.getByRole('button', { name: /redemption delivery/ }).first(),
   ).toBeVisible()
   await expectAccessible(page)
+})
+
+test('a deleted card can be brought back', async ({ page }) => {
+  const card = await askToDeleteCard(page)
 
   await confirmRemoval(card)
   await expect(status(toolbar(page))).toContainText('“Undo” brings it back.')
-  expect(Object.keys(catalog('fr').Benefits.cards)).not.toContain(
-    'physicalDelivery',
-  )
+  expect(catalog('fr').Benefits.cards).not.toHaveProperty('physicalDelivery')
+
   await tool(page, 'Undo').click()
   await expect(status(toolbar(page))).toContainText(/^Undone: Home · benefits/)
+  expect(catalog('fr').Benefits.cards).toHaveProperty('physicalDelivery')
 })
 
 test('the editor explains where telephone numbers and legal rows are changed', async ({
@@ -763,61 +861,70 @@ test('the editor explains where telephone numbers and legal rows are changed', a
   )
 })
 
-test('search and replace changes only the selected texts', async ({ page }) => {
+/** Searches the English texts for one that is to be replaced. */
+async function searchFor(page: Page, text: string, replacement: string) {
   await open(page, '/')
   await tool(page, 'Search and replace').click()
   const search = panel(page, 'Search and replace')
   const find = search.getByRole('searchbox', { name: /^Find/ })
-  await find.fill('contact our team')
-  await search
-    .getByRole('textbox', { name: /^Replace with/ })
-    .fill('write to us')
+  await find.fill(text)
+  await search.getByRole('textbox', { name: /^Replace with/ }).fill(replacement)
   await search
     .getByRole('combobox', { name: 'Language' })
     .selectOption('English')
   await find.press('Enter')
   await expect(status(search)).toContainText(/^Found/)
-  const found = await search
-    .getByRole('checkbox', { name: /^Replace in/ })
-    .count()
+  return search
+}
+
+test('search and replace changes only the selected texts', async ({ page }) => {
+  const search = await searchFor(page, 'contact our team', 'write to us')
+  const checkboxes = search.getByRole('checkbox', { name: /^Replace in/ })
+  const selected = (await checkboxes.count()) - 1
   await search
     .getByRole('checkbox', { name: 'Replace in Home · contact · English' })
     .uncheck()
   await expectAccessible(page)
-  expect(found).toBeGreaterThan(1)
 
   await search
-    .getByRole('button', { name: `Replace in ${found - 1} text` })
+    .getByRole('button', { name: `Replace in ${selected} text` })
     .click()
 
   await expect(status(search)).toContainText('Replaced in')
+  expect(selected).toBeGreaterThan(0)
   expect(catalog('en').Hero.contact).toBe('Contact our team')
   expect(git('diff', '--numstat', '--', 'messages/en.json')).toContain(
-    `${found - 1}\t${found - 1}\t`,
+    `${selected}\t${selected}\t`,
   )
 })
 
-test('the editor fits a window 320 px wide', async ({ page }) => {
+test('the closed toolbar is one line high in a window 320 px wide', async ({
+  page,
+}) => {
   await page.setViewportSize(narrow)
-  await open(page, '/')
-  // Expects the closed toolbar to be one line high.
-  expect((await toolbar(page).boundingBox())?.height).toBeLessThan(80)
 
-  await title(page).click()
-  await expect(field(page, 'English')).toBeFocused()
-  await expectAccessible(page)
-  const shown = panel(page, headline)
-  for (const part of [shown, save(shown)])
+  await open(page, '/')
+
+  const box = await toolbar(page).boundingBox()
+  expect(box?.height).toBeLessThan(80)
+})
+
+test('the panel fits a window 320 px wide and shows the edited text', async ({
+  page,
+}) => {
+  await page.setViewportSize(narrow)
+
+  const shown = await openTitle(page)
+  await expect(field(shown, 'English')).toBeFocused()
+
+  for (const part of [shown, saveButton(shown)])
     await expect(part).toBeInViewport({ ratio: 1 })
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth),
-  ).toBeLessThanOrEqual(320)
-  // Expects the panel not to cover the start of the edited text.
-  const [edited, covering] = [
-    await title(page).boundingBox(),
-    await shown.boundingBox(),
-  ]
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(width).toBeLessThanOrEqual(320)
+  const edited = await title(page).boundingBox()
+  const covering = await shown.boundingBox()
   expect(edited?.y).toBeLessThan(covering?.y ?? 0)
+  await expectAccessible(page)
 })
 
 test('the toolbar opens once the window is wide enough', async ({ page }) => {
@@ -838,42 +945,49 @@ test('the editor keeps its outlines in forced colors', async ({ page }) => {
   for (const part of [
     shown,
     toolbar(page),
-    save(shown),
+    saveButton(shown),
     field(shown, 'Spanish'),
   ]) {
     await expect(part).toHaveCSS('border-top-style', 'solid')
   }
 })
 
-test('changes cannot be proposed until their errors are fixed', async ({
-  page,
-}) => {
+/** Saves a headline with an error and opens the list of changes. */
+async function listChangesWithError(page: Page) {
   expectError(page, /422/)
   const shown = await typeTitle(page, 'Guaranteed gold')
-  await save(shown).click()
+  await saveButton(shown).click()
   await expect(status(shown)).toContainText('Not saved.')
-  await save(shown).click()
+  await saveButton(shown).click()
   await expect(status(shown)).toContainText('Saved, with ')
   const dialog = panel(page, 'Changes')
   const propose = dialog.getByRole('button', { name: 'Propose', exact: true })
-
   await tool(page, 'Changes (1)').click()
   await expect(dialog).toContainText('before you propose:', patience)
+  return { shown, dialog, propose }
+}
+
+test('changes with errors cannot be proposed', async ({ page }) => {
+  const { dialog, propose } = await listChangesWithError(page)
+
   await expect(propose).toBeDisabled()
   await expect(status(dialog)).toContainText('to fix before you propose.')
   await expectAccessible(page)
+})
+
+test('changes can be proposed once their errors are fixed', async ({
+  page,
+}) => {
+  const { shown, dialog, propose } = await listChangesWithError(page)
   await dialog.getByRole('button', { name: `${headline} · English` }).click()
-  for (const [language, text] of Object.entries({
-    English: 'Gold',
-    Spanish: 'El oro',
-  })) {
-    await field(shown, language).fill(text)
-  }
-  await save(shown).click()
+  await field(shown, 'English').fill('Gold')
+  await field(shown, 'Spanish').fill('El oro')
+  await saveButton(shown).click()
   await expect.poll(() => catalog('es').Hero.title).toBe('El oro')
-  await expect(save(shown)).toBeDisabled()
+  await expect(saveButton(shown)).toBeDisabled()
 
   await tool(page, 'Changes (1)').click()
+
   await expect(
     dialog.getByRole('textbox', { name: 'What did you change?' }),
   ).toBeVisible()
@@ -894,28 +1008,32 @@ test('changes can be proposed before every translation', async ({ page }) => {
   const shown = await typeTitle(page, 'Gold')
   await field(shown, 'Spanish').fill('El oro')
   await saved(shown)
-  await tool(page, 'Changes (1)').click()
   const dialog = panel(page, 'Changes')
-  await expect(dialog).toContainText('can follow in a later proposal')
-  await expect(
-    dialog.getByRole('button', { name: `${headline} · French` }),
-  ).toBeVisible()
 
-  await dialog
-    .getByRole('textbox', { name: 'What did you change?' })
-    .fill('A shorter headline')
-  await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Propose', exact: true }).dblclick()
+  await test.step('the list names the missing translation', async () => {
+    await tool(page, 'Changes (1)').click()
+    await expect(dialog).toContainText('can follow in a later proposal')
+    await expect(
+      dialog.getByRole('button', { name: `${headline} · French` }),
+    ).toBeVisible()
+    await expectAccessible(page)
+  })
 
-  await expect(status(dialog)).toHaveText(
-    'The proposal stays on this computer.',
-  )
-  await expect(dialog).toContainText('Ask a developer')
-  expect(git('log', '-1', '--format=%an <%ae> %s').trim()).toBe(
-    'Tess Ting <tess@example.com> A shorter headline',
-  )
-  expect(git('log', '--oneline', 'main..').trim().split('\n')).toHaveLength(1)
-  git('checkout', '--quiet', 'main')
+  await test.step('two clicks commit the proposal once', async () => {
+    await dialog
+      .getByRole('textbox', { name: 'What did you change?' })
+      .fill('A shorter headline')
+    await dialog
+      .getByRole('button', { name: 'Propose', exact: true })
+      .dblclick()
+    await expect(status(dialog)).toHaveText(
+      'The proposal stays on this computer.',
+    )
+    await expect(dialog).toContainText('Ask a developer')
+    expect(linesOf(git('log', '--format=%an <%ae> %s', 'main..'))).toEqual([
+      'Tess Ting <tess@example.com> A shorter headline',
+    ])
+  })
 })
 
 test('the latest texts cannot be fetched without a remote', async ({
@@ -933,50 +1051,77 @@ test('the latest texts cannot be fetched without a remote', async ({
   )
 })
 
-test('after a reload, the editor says whose version of a conflicting text it kept', async ({
-  page,
-}) => {
+/** Publishes another headline from a second branch. */
+function publishHeadline(text: string) {
   const remote = makeScratchFolder('edit-remote-')
   spawnSync('git', ['init', '--quiet', '--bare', remote])
   git('remote', 'add', 'origin', remote)
   git('push', '--quiet', 'origin', 'main')
   git('checkout', '--quiet', '-b', 'theirs')
-  write(
-    'en',
-    `"title": "${catalog('en').Hero.title}"`,
-    '"title": "Gold for all"',
-  )
+  write('en', `"title": "${catalog('en').Hero.title}"`, `"title": "${text}"`)
   git('commit', '--quiet', '--all', '--message=Published')
   git('push', '--quiet', 'origin', 'theirs:main')
   git('checkout', '--quiet', 'main')
+}
+
+/** Saves a headline after someone else has published another. */
+async function changeAfterPublication(page: Page) {
+  publishHeadline('Gold for all')
   await saved(await typeTitle(page, 'Gold for banks'))
-  const dialog = panel(page, 'Changes')
   await tool(page, 'Changes (1)').click()
+  return panel(page, 'Changes')
+}
+
+/** Proposes the own headline and merges the published one. */
+async function proposeAndGetLatest(page: Page) {
+  const dialog = await changeAfterPublication(page)
+  const close = dialog.getByRole('button', { name: 'Close' })
+  await dialog.getByRole('button', { name: 'Propose', exact: true }).click()
+  await expect(status(dialog)).toHaveText('Proposed.')
+  await close.click()
+  await tool(page, 'Changes').click()
+  await dialog.getByRole('button', { name: 'Get the latest texts' }).click()
+  await expect(status(dialog)).toContainText('yours were kept')
+  return { dialog, close }
+}
+
+test('the editor warns that someone else has published the same text', async ({
+  page,
+}) => {
+  const dialog = await changeAfterPublication(page)
+
   await expect(dialog).toContainText(
     `Someone else has since changed: ${headline}.`,
   )
-  await dialog.getByRole('button', { name: 'Propose', exact: true }).click()
-  await expect(status(dialog)).toHaveText('Proposed.')
-  await dialog.getByRole('button', { name: 'Close' }).click()
+})
 
-  await tool(page, 'Changes').click()
-  await dialog.getByRole('button', { name: 'Get the latest texts' }).click()
-
-  await expect(status(dialog)).toContainText('yours were kept')
+test('after a reload, the editor says whose version of a conflicting text it kept', async ({
+  page,
+}) => {
+  const { dialog } = await proposeAndGetLatest(page)
   await expect(dialog).toContainText('Parts of it have not been sent yet')
   await expectAccessible(page)
+
   await page.reload()
+
   await expect(status(toolbar(page))).toContainText(
     `Someone else changed these texts, too, and yours were kept: ${headline}.`,
   )
   await expectAccessible(page)
-  await tool(page, 'Changes').click()
+})
+
+test('“Use theirs” takes the other version of a conflicting text', async ({
+  page,
+}) => {
+  const { dialog, close } = await proposeAndGetLatest(page)
+
   await dialog.getByRole('button', { name: 'Use theirs' }).click()
-  await expect(dialog.getByText('From your version to theirs:')).toBeHidden()
+  await expect(
+    dialog.getByText('Changes from your version to theirs:'),
+  ).toBeHidden()
   expect(catalog('en').Hero.title).toBe('Gold for all')
-  await dialog.getByRole('button', { name: 'Close' }).click()
+
+  await close.click()
   await tool(page, 'OK').click()
   await expect(status(toolbar(page))).toHaveText('')
-  git('checkout', '--quiet', '--force', 'main')
-  git('remote', 'remove', 'origin')
 })
