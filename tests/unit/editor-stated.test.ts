@@ -48,8 +48,8 @@ describe('a question that is added to the FAQ', () => {
   it('has no note if the site says nothing about it', async () => {
     const notes = await findNotes(
       'HomeFaq.items',
-      'zurichOffice',
-      'Do you plan to open an office in Zurich?',
+      'sponsorship',
+      'Do you sponsor a cycling team?',
     )
 
     expect(notes).toEqual([])
