@@ -27,10 +27,11 @@ const ownScriptKb: Record<string, number> = {
   '/attestations': 25,
 }
 
-// KiB after brotli, including styles, for pages above the default of 16. The
-// limit for /attestations holds whatever reports other tests have published.
+// KiB after brotli, including styles, for pages above the default of 16.
+// /attestations has 13.8 without reports, and 0.2 to 0.25 more for each of the
+// 24 months that it lists, of which other tests fill more and more.
 const documentKb: Record<string, number> = {
-  '/attestations': 18,
+  '/attestations': 20,
   '/direct-reserve': 18,
 }
 
