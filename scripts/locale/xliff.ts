@@ -64,11 +64,11 @@ const exportedPrefix = `${exportedName}:`
 export function readXliff(text: string): ReturnedFile {
   const { root, broken } = parseXliff(text)
   if (
-    root.tagName !== 'xliff' ||
+    root.localName !== 'xliff' ||
     !attributeOf(root, 'version').startsWith('2.')
   )
     throw fileError('This is not XLIFF 2.0.')
-  const units = [...root.getElementsByTagName('unit')]
+  const units = [...root.getElementsByTagNameNS('*', 'unit')]
   return {
     locale: attributeOf(root, 'trgLang'),
     rows: [...units.map(readUnit), ...broken],
@@ -96,9 +96,12 @@ function parseXliff(
     )
     return { root: document.documentElement as Element, broken }
   } catch (error) {
-    const line = (error as ParseError).locator?.lineNumber ?? 0
-    const problem = `This is not valid XML, near line ${line}: ${why}.`
-    const unit = unitAt(line, text)
+    const { lineNumber = 0, columnNumber = 0 } =
+      (error as ParseError).locator ?? {}
+    const problem = `This is not valid XML, near line ${lineNumber}: ${why}.`
+    const before = text.split('\n').slice(0, lineNumber - 1)
+    const lineStart = before.map((line) => `${line}\n`).join('').length
+    const unit = unitAt(lineStart + columnNumber - 1, text)
     if (!unit) throw fileError(problem)
     const [xml, key = ''] = unit
     // Keeps the line breaks, so that later problems name the right line.
@@ -110,36 +113,42 @@ function parseXliff(
   }
 }
 
-/** Returns the unit that contains a line, and its key. */
-function unitAt(line: number, text: string): RegExpMatchArray | undefined {
-  const start = text.split('\n', line - 1).join('\n').length
-  const end = text.indexOf('\n', start + 1)
-  const units = text.matchAll(/<unit\b[^>]*\bid="([^"]+)"[\s\S]*?<\/unit>/g)
+/** Returns the unit around a character of the file, and its key. */
+function unitAt(position: number, text: string): RegExpMatchArray | undefined {
+  const units = text.matchAll(
+    /<(?:\w+:)?unit\b[^>]*\bid="([^"]+)"[\s\S]*?<\/(?:\w+:)?unit>/g,
+  )
   return [...units].find(
-    ({ index, 0: xml }) => index <= end && start <= index + xml.length,
+    ({ index, 0: xml }) => index <= position && position < index + xml.length,
   )
 }
 
 function readUnit(unit: Element): Returned {
-  const textsOf = (name: string) =>
-    [...unit.getElementsByTagName(name)].map((each) => each.textContent ?? '')
+  const segments = childrenOf(unit, 'segment')
+  const targets = segments.flatMap((segment) => childrenOf(segment, 'target'))
+  const notes = childrenOf(unit, 'notes').flatMap((each) =>
+    childrenOf(each, 'note'),
+  )
   const read = {
     key: attributeOf(unit, 'id'),
-    source: textsOf('source').join(''),
-    target: textsOf('target').join(''),
-    exported: textsOf('note')
+    source: textOf(
+      segments.flatMap((segment) => childrenOf(segment, 'source')),
+    ),
+    target: textOf(targets),
+    exported: notes
+      .map((note) => textOf([note]))
       .find((note) => note.startsWith(exportedPrefix))
       ?.slice(exportedPrefix.length)
       .trim(),
   }
-  if (textsOf('segment').length > 1) {
+  if (segments.length > 1) {
     const problem =
       'It is split into several segments. Join them in the translation program, and export the file again.'
     return { ...read, problem }
   }
-  const foreign = [...unit.getElementsByTagName('target')]
+  const foreign = targets
     .flatMap((target) => [...target.getElementsByTagName('*')])
-    .find(({ tagName }) => !annotations.includes(tagName))
+    .find(({ localName }) => !annotations.includes(localName ?? ''))
   if (!foreign) return read
   const problem = `It contains the XML element <${foreign.tagName}>. Write only text, with &lt; for each < of a link.`
   return { ...read, problem }
@@ -147,6 +156,20 @@ function readUnit(unit: Element): Returned {
 
 /** Comments and terms that a translation program marks in a text. */
 const annotations = ['mrk', 'sm', 'em']
+
+/**
+ * Returns only children, because a unit also contains the sources and targets
+ * of the translations that a program has suggested.
+ */
+function childrenOf({ childNodes }: Element, name: string): Element[] {
+  return [...childNodes].filter(
+    (child): child is Element => child.localName === name,
+  )
+}
+
+function textOf(elements: Element[]): string {
+  return elements.map(({ textContent }) => textContent ?? '').join('')
+}
 
 function attributeOf(element: Element, name: string): string {
   return element.getAttribute(name) ?? ''

@@ -171,7 +171,7 @@ it('an import explains why it refuses texts that the editor would refuse', () =>
 
   expect(report).toContain('Refused (4):')
   for (const reason of [
-    /ContactForm\.receiptBody {2}Contact · .*\n {4}English has “{reference}”, which is missing here\. Add it\./,
+    /ContactForm\.receiptBody {2}Contact · .*\n {4}English has “{reference}”, “{hours}”, which is missing here\. Add it\./,
     /HomeFaq\.items\.fees\.answer .*\n {4}English has “{rates}”, “<contact>”, which is missing here/,
     /Hero\.secondary .*\n {4}English has changed since the export, from “See the old product” to “See the product”\./,
     /Hero\.titel .*\n {4}The site has no text with this key\./,
@@ -320,6 +320,49 @@ it('an import refuses a text that is split into segments', () => {
 
   expect(report).toContain('It is split into several segments. Join them')
   expect(textOf(title)).toBe(before)
+})
+
+it('an import ignores what a translation program suggests in XLIFF', () => {
+  const match =
+    '<mtc:matches xmlns:mtc="urn:oasis:names:tc:xliff:matches:2.0"><mtc:match ref="#1"><source>Begin</source><target>Autre</target></mtc:match></mtc:matches>'
+  setText('en', title, 'Begin with a conversation')
+  exportTexts('fr')
+  const file = read('translations/fr.xlf')
+    .replace(/(<target>).*(?=<)/, '$1Commencez par une conversation')
+    .replace('<notes>', `${match}<notes>`)
+
+  const { isComplete } = returned('fr.xlf', file)
+
+  expect(isComplete).toBe(true)
+  expect(textOf(title)).toBe('Commencez par une conversation')
+})
+
+it('an import reads XLIFF whose elements have a prefix', () => {
+  setText('en', title, 'Begin with a conversation')
+  exportTexts('fr')
+  const file = read('translations/fr.xlf')
+    .replace(/(<target>).*(?=<)/, '$1Commencez par une conversation')
+    .replace(/(<\/?)(?=\w)/g, '$1x:')
+    .replace('xmlns=', 'xmlns:x=')
+
+  const { isComplete } = returned('fr.xlf', file)
+
+  expect(isComplete).toBe(true)
+  expect(textOf(title)).toBe('Commencez par une conversation')
+})
+
+it('an import of XLIFF on a single line refuses only the broken text', () => {
+  setText('en', title, 'Begin with a conversation')
+  setText('en', 'Hero.second', 'See the product')
+  exportTexts('fr')
+  const file = read('translations/fr.xlf')
+    .replace(/(<target>).*(?=<)/g, '$1Commencez')
+    .replace(/<\/target>(?![\s\S]*<\/target>)/, '</targt>')
+    .replaceAll('\n', '')
+
+  const { report } = returned('fr.xlf', file)
+
+  expect(report).toMatch(/^Written: 1 of 2 texts/)
 })
 
 it('an import refuses only the texts whose XLIFF is broken', () => {
