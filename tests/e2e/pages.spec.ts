@@ -1,7 +1,7 @@
 // Tests what a visitor sees of every page: text, structure, accessibility,
 // navigation, languages and print.
 import { inflateSync } from 'node:zlib'
-import { chromium, expect, type Page } from '@playwright/test'
+import { type Browser, chromium, expect, type Page } from '@playwright/test'
 import { hourMs } from '@/lib/durations'
 import { launchOptions } from '../support/browser'
 import { expectToFit } from '../support/layout'
@@ -380,22 +380,39 @@ function findTextOnEngravings() {
   return found
 }
 
-test('no page scrolls sideways on a phone with letters twice as large', async ({
-  baseURL,
-}) => {
-  const browser = await chromium.launch({
-    ...launchOptions,
-    args: [...launchOptions.args, '--blink-settings=defaultFontSize=32'],
-  })
-  const page = await browser.newPage({ baseURL, viewport: phone })
+test.describe('on a phone with letters twice as large', () => {
+  let browser: Browser
+  let page: Page
 
-  for (const path of pages) {
-    await page.goto(localizedPath('fr', path))
-    const menu = page.locator('.site-header .menu summary')
-    await expect(menu, path).toBeInViewport({ ratio: 1 })
-    expect(await page.evaluate(measureOverflow), path).toBe(0)
-  }
-  await browser.close()
+  test.beforeAll(async () => {
+    browser = await chromium.launch({
+      ...launchOptions,
+      args: [...launchOptions.args, '--blink-settings=defaultFontSize=32'],
+    })
+  })
+
+  test.beforeEach(async ({ baseURL }) => {
+    page = await browser.newPage({ baseURL, viewport: phone })
+  })
+
+  test.afterAll(() => browser.close())
+
+  test('no page scrolls sideways', async () => {
+    for (const path of pages) {
+      await page.goto(localizedPath('fr', path))
+      expect(await page.evaluate(measureOverflow), path).toBe(0)
+    }
+  })
+
+  for (const { name, selector } of menus)
+    test(`${name} opens inside the window`, async () => {
+      await page.goto('/fr')
+
+      await page.locator(`.site-header ${selector} summary`).click()
+
+      for (const link of await page.locator(`${selector} .panel a`).all())
+        await expect(link).toBeInViewport({ ratio: 1 })
+    })
 })
 
 function measureOverflow(): number {
