@@ -12,6 +12,6 @@ export function teamHours(locale: Locale): string[] {
     return rows.flatMap(({ values }) => values.map(({ text }) => text))
   const offices = officeHoursIn(locale)
   return offices.map(({ city, hours }) =>
-    offices.length === 1 ? hours : `${city}: ${hours}`,
+    offices.length === 1 ? hours : `${hours} (${city})`,
   )
 }

@@ -25,13 +25,13 @@ export async function startDrawing() {
 /** Paints the opaque parts of a square mark, as the site does. */
 export function paintedMark(
   mark: string,
-  x: number,
+  left: number,
   side: number,
   color: string,
-  top = x,
+  top = left,
 ): string {
-  const placed = placeMark(mark, x, top, side)
-  return `<mask id="mark" mask-type="alpha">${placed}</mask><rect x="${x}" y="${top}" width="${side}" height="${side}" fill="${color}" mask="url(#mark)"/>`
+  const placed = placeMark(mark, left, top, side)
+  return `<mask id="mark" mask-type="alpha">${placed}</mask><rect x="${left}" y="${top}" width="${side}" height="${side}" fill="${color}" mask="url(#mark)"/>`
 }
 
 type Style = {
@@ -75,8 +75,8 @@ export function band(top: number, color: string): string {
   return `<pattern id="band" y="${top}" width="${width}" height="28" patternUnits="userSpaceOnUse">${tile}</pattern><rect y="${top}" width="${shareImage.width}" height="28" fill="url(#band)"/>${line(top + 1)}${line(top + 27)}`
 }
 
-export function box(x: number, side: number): string {
-  return `x="${x}" y="${x}" width="${side}" height="${side}"`
+export function box(inset: number, side: number): string {
+  return `x="${inset}" y="${inset}" width="${side}" height="${side}"`
 }
 
 export function svg(width: number, height: number, content: string): string {
