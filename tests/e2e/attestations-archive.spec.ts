@@ -326,7 +326,7 @@ test.describe('with two years of reports', () => {
     )
   }
 
-  test('the mark of a report stands outside its text', async ({ page }) => {
+  test('the mark of a report is outside its text', async ({ page }) => {
     const row = page.locator('#reports .report').nth(7)
     const id = await row.locator('[id]').getAttribute('id')
 
@@ -486,7 +486,7 @@ test.describe('with 300 reports', () => {
     )
   })
 
-  test('there is no page for a year without reports, and no second page of a year', async () => {
+  test('a year without reports has no page, and no year has a second page', async () => {
     for (const path of [
       '/attestations/1900',
       '/attestations/9999',

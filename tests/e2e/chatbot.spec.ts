@@ -1052,7 +1052,7 @@ for (const { state, prepare, text = '' } of storages) {
       expect(keys).toEqual([keys[0], keys[0]])
     })
 
-    await test.step('the assistant leads to the form', async () => {
+    await test.step('the assistant links to the form', async () => {
       const chat = chatOn(page, 'en')
       await chat.launcher.click()
       await answerWith(page, { should_show_contact_form: true })

@@ -529,7 +529,7 @@ test('the editor shows the next missing text until the language is complete', as
   const progress = dialog.getByRole('progressbar', { name: 'Translated' })
   const translation = field(dialog, 'French', 'translation')
 
-  await test.step('a translation leads to the next text', async () => {
+  await test.step('a translation is followed by the next text', async () => {
     await expect(translation).toBeFocused()
     await page.keyboard.type("L'or et l'argent")
     await page.keyboard.press('Control+Enter')

@@ -51,7 +51,7 @@ test('an operator signs in by keyboard on a phone in French', async ({
   const overview = localizedPath('fr', consolePaths.overview)
   await page.setViewportSize(narrow)
 
-  await test.step('the wanted page leads to the sign-in', async () => {
+  await test.step('the wanted page redirects to the sign-in', async () => {
     await page.goto(wanted)
     await expect(page).toHaveURL(new RegExp(`^[^?]+${overview}\\?to=`))
     await expectAccessible(page)
@@ -65,7 +65,7 @@ test('an operator signs in by keyboard on a phone in French', async ({
     await expectAccessible(page)
   })
 
-  await test.step('the right key leads to the wanted page', async () => {
+  await test.step('the right key opens the wanted page', async () => {
     await signIn(page, operatorKey)
     await expect(page).toHaveURL(wanted)
   })

@@ -141,7 +141,7 @@ describe('the assistant, asked several questions at once,', () => {
     )
   })
 
-  it('answers sentences that continue a list of questions', async () => {
+  it('answers sentences that continue a question list', async () => {
     const { topics } = await ask(
       'Our risk committee has two concerns. The first is custody of the keys. The second concerns sanctions screening of other holders. Could you comment?',
     )

@@ -198,7 +198,7 @@ describe('the report form in the console', () => {
     expect(await listDrafts()).toHaveLength(1)
   })
 
-  it('saves what was typed with its problems if publishing fails', async () => {
+  it('saves the input with its problems if publishing fails', async () => {
     const typed = invalid()
 
     await sendForm(typed)
@@ -427,7 +427,7 @@ it('the address of a new report contains its id until the report is published', 
   expect(await openDraft(typed.draft, query)).toBeUndefined()
 })
 
-describe('the console’s list of reports', () => {
+describe('the console’s report list', () => {
   /** Sends an action on a report. Returns the outcome and the report. */
   async function act(intent: 'withdraw' | 'restore', report: string) {
     const redirect = await sendForm({ intent, report, reason: ' Wrong file. ' })

@@ -692,7 +692,7 @@ describe('the log check on the reports page', () => {
         })
   })
 
-  it('compares JSON that is not a log with the files of the reports', async () => {
+  it('compares JSON that is not a log with the report files', async () => {
     answerRequests()
 
     expect(await checkText('{"a": 1}')).toMatchObject({ state: 'unknown' })

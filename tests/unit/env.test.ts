@@ -605,7 +605,7 @@ describe('the .env file', () => {
     ])
   })
 
-  it('leads to warnings only for misspelled settings in the environment', () => {
+  it('warns only about misspelled settings in the environment', () => {
     const { errors, warnings } = checkSettingsFile('', {
       SMTP_URI: 'x',
       LOGLEVEL: 'warn',

@@ -124,7 +124,7 @@ describe('with thousands of leads in the database', () => {
     expect(rows).toBeLessThan(100)
   })
 
-  it('the API reads its largest page of leads in parts', async () => {
+  it('the API reads its largest lead page in parts', async () => {
     const { turns, rows } = await watch(async () => {
       const { leads } = await (
         await list(request('/api/contact?limit=500'))
