@@ -110,7 +110,7 @@ function findUnlisted(
       'error',
       english,
       key,
-      `The site needs the text “${key}”, which is missing.`,
+      `The text “${key}”, which the site needs, is missing.`,
       'Add it in every language. If it exists, its key may be misspelled.',
     )
   }

@@ -1,6 +1,7 @@
 // Rules about the parts of a message that the code fills in. They use the
 // parser that next-intl itself uses.
 import { isStructurallySame, parse } from '@formatjs/icu-messageformat-parser'
+import MiniSearch from 'minisearch'
 import { anyFacts, fillFacts } from '@/lib/i18n/company-facts'
 import { linkTags } from '@/lib/i18n/navigation'
 import { type Parsed, parseText } from './message'
@@ -56,7 +57,7 @@ function checkArguments({ key, text, english, context, report }: Text) {
   if (absent.length > 0)
     report(
       'error',
-      `English has ${quoted(absent)}, which is missing here.`,
+      `This text lacks ${quoted(absent)}, which English has.`,
       /'[{<]/.test(text)
         ? 'Write ’ instead of the straight apostrophe before it, which turns the name in braces into plain text.'
         : 'Add it.',
@@ -69,7 +70,7 @@ function checkArguments({ key, text, english, context, report }: Text) {
     report(
       'error',
       `The site cannot fill in ${quoted(unknown)} here, because English does not have it.`,
-      fix,
+      findMeant(unknown, known) ?? fix,
     )
   }
   if (absent.length + unknown.length > 0 || context.isBrand) return
@@ -103,7 +104,7 @@ function checkDropped({ key, text, catalog, context, report }: Text) {
   if (dropped.length > 0)
     report(
       'warning',
-      `The published text has ${quoted(dropped)}, which is missing now.`,
+      `This text has lost ${quoted(dropped)}, which the published text has.`,
       'Add it, or check that the text is right without it.',
     )
 }
@@ -119,7 +120,8 @@ function checkUnfilled({ key, text, english, context, report }: Text) {
     report(
       'error',
       `The site cannot fill in ${quoted(unknown)} here.`,
-      'Remove it, or correct its name, such as {product}.',
+      findMeant(unknown, factNames) ??
+        'Remove it, or correct its name, such as {product}.',
     )
 }
 
@@ -134,6 +136,14 @@ function findUnfillable(
     namesIn(parseText(messages.get(key)?.text)),
   )
   return others.filter((name) => !known.includes(name))
+}
+
+/** Asks whether the known name that is most similar to the first was meant. */
+function findMeant(unknown: string[], known: string[]): string | undefined {
+  const names = new MiniSearch({ fields: ['id'], tokenize: (name) => [name] })
+  names.addAll([...new Set(known)].map((id) => ({ id })))
+  const [nearest] = names.search(`${unknown[0]}`, { fuzzy: 2 })
+  return nearest && `Did you mean ${quoted([nearest.id])}?`
 }
 
 const factNames = Object.keys(anyFacts).map((name) => `{${name}}`)

@@ -82,7 +82,11 @@ function checkNumbers({ words, english, report }: Text) {
   const added = new Set(own).difference(new Set(source))
   const fix = 'Write the same numbers.'
   if (missing.size > 0)
-    report('error', `English has ${quoted(missing)}, which is missing.`, fix)
+    report(
+      'error',
+      `This text lacks ${quoted(missing)}, which English has.`,
+      fix,
+    )
   if (added.size > 0)
     report('error', `English does not have ${quoted(added)}.`, fix)
 }

@@ -32,7 +32,7 @@ const cases: Case[] = [
     'en',
     'KeyFeatures.cards.settlement',
     undefined,
-    /The site needs the text/,
+    /which the site needs, is missing/,
   ],
   [
     'unlisted',
@@ -47,7 +47,7 @@ const cases: Case[] = [
     'es',
     'Facts.token.unit.text',
     'Un token representa una onza troy: 31,1 g.',
-    /English has “31\.1034768”, which is missing/,
+    /This text lacks “31\.1034768”, which English has/,
   ],
   [
     'twins',
@@ -71,7 +71,7 @@ const cases: Case[] = [
     'en',
     'Hero.body',
     'Gold.',
-    /has “{brand}”, “{product}”, which is missing/,
+    /has lost “{brand}”, “{product}”, which the published text has/,
   ],
   ['typography', 'es', 'Steps.intro', 'Hable con nosotros - hoy', /a dash/],
   [
@@ -79,7 +79,7 @@ const cases: Case[] = [
     'fr',
     'ContactForm.receiptBody',
     'Merci.',
-    /English has “{reference}”, “{hours}”, which is missing/,
+    /This text lacks “{reference}”, “{hours}”, which English has/,
   ],
   [
     'arguments',
@@ -406,7 +406,19 @@ it('an argument that English misspells is reported only in English', () => {
     ['arguments', 'unfilled'].includes(rule),
   )
 
-  expect(found).toMatchObject([{ locale: 'en', rule: 'unfilled' }])
+  expect(found).toMatchObject([
+    { locale: 'en', rule: 'unfilled', fix: 'Did you mean “{product}”?' },
+  ])
+})
+
+it('a misspelled argument of a translation is advised its English name', () => {
+  const changed = { fr: withText('fr', 'Hero.title', 'L’or, {prodcut}') }
+
+  const found = newFindings(changed, 'Hero.title').filter(
+    ({ rule, problem }) => rule === 'arguments' && problem.includes('prodcut'),
+  )
+
+  expect(found).toMatchObject([{ fix: 'Did you mean “{product}”?' }])
 })
 
 it('a tag in a text without links is reported once', () => {
@@ -430,7 +442,7 @@ it('a number that English repeats is reported once', () => {
   )
 
   expect(found).toMatchObject([
-    { problem: 'English has “3”, which is missing.' },
+    { problem: 'This text lacks “3”, which English has.' },
   ])
 })
 

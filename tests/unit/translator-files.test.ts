@@ -171,8 +171,8 @@ it('an import explains why it refuses texts that the editor would refuse', () =>
 
   expect(report).toContain('Refused (4):')
   for (const reason of [
-    /ContactForm\.receiptBody {2}Contact · .*\n {4}English has “{reference}”, “{hours}”, which is missing here\. Add it\./,
-    /HomeFaq\.items\.fees\.answer .*\n {4}English has “{rates}”, “<contact>”, which is missing here/,
+    /ContactForm\.receiptBody {2}Contact · .*\n {4}This text lacks “{reference}”, “{hours}”, which English has\. Add it\./,
+    /HomeFaq\.items\.fees\.answer .*\n {4}This text lacks “{rates}”, “<contact>”, which English has/,
     /Hero\.secondary .*\n {4}English has changed since the export, from “See the old product” to “See the product”\./,
     /Hero\.titel .*\n {4}The site has no text with this key\./,
   ])
