@@ -1,10 +1,16 @@
 // Finds or masks e-mail addresses and phone numbers in messages, and reads
 // nothing else about their senders.
 
+import {
+  type PhoneNumberInText,
+  phoneNumbersInText,
+  withoutNumbers,
+} from '@/lib/leads/phone-numbers-in-text'
+
 // Starts a match only at the beginning of a word, so that a long word is read
 // only once.
 const emailAddress =
-  /(?<![^\s<>()[\],;:"])[^\s@<>()[\],;:"]+@[^\s@<>()[\],;:"]+\p{L}/giu
+  /(?<![^\s<>()[\],;:"“”«»|])[^\s@<>()[\],;:"“”«»|]+@[^\s@<>()[\],;:"“”«»|]+\p{L}/giu
 
 // "@", "." and "_" written as words, as in "ana punto solis arroba banco punto
 // com". Plain English words only count if "dot" follows "at": visitors also
@@ -23,11 +29,6 @@ function writeOut(message: string): string {
   )
 }
 
-// Matches 7 to 15 digits (ITU-T E.164) that do not belong to a longer word,
-// such as an IBAN, and the extension after them.
-const number =
-  /(?<![\p{L}\d.,$€£])(?:\+|\(\+?)?\d(?:[\s()./-]{0,2}\d){6,14}(?:,?\s?(?:ext(?:ensi[oó]n)?|x|poste|interno|anexo|#)\.?\s?\d{1,6})?(?![\p{L}\d]|[.,]\d)/giu
-
 // Excludes amounts, decimal numbers and dates, which can have the same number
 // of digits as a phone number. Spanish phone numbers are written like amounts,
 // with spaces: 612 555 018. Others end with 000: 514 555 6000 or 2125556000.
@@ -40,6 +41,8 @@ const date = /^\d{1,4}[\s./-]\d{1,2}[\s./-]\d{1,4}$/
 const negation =
   /(?:^|[\s,;(])(?:not|pas|no|no es|instead of|au lieu (?:de|du)|en (?:lugar|vez) del?)\s+(?:the\s+|le\s+|el\s+)?$/iu
 
+type Detail = { typed: string; index: number }
+
 /**
  * Returns the e-mail address in a message, written out if it is spelled, and
  * the phone number, as typed. Of several, returns the first that does not
@@ -47,31 +50,53 @@ const negation =
  */
 export function contactDetailsIn(message: string): string[] {
   const address =
-    findDetail(message, emailAddress) ??
-    findDetail(writeOut(message), emailAddress)
+    findMeant(message, addressesIn(message)) ??
+    findMeant(writeOut(message), addressesIn(writeOut(message)))
   const searched = message
     .replace(emailAddress, ' ')
     .replace(/https?:\S+|\b[A-Z]{2}\d{2}(?: ?[A-Z\d]{3,4})+\b/g, ' ')
-  const phone = findDetail(
-    searched,
-    number,
-    (found) => !amount.test(found) && !date.test(found),
+  const numbers = phoneNumbersInText(searched).filter(
+    (found) =>
+      canBeCalled(found) && !/[$€£]/.test(searched.charAt(found.index - 1)),
   )
+  const phone = findMeant(searched, numbers)
   return [address, phone].filter((detail) => detail !== undefined)
 }
 
-function findDetail(
-  text: string,
-  pattern: RegExp,
-  isDetail: (found: string) => boolean = () => true,
-): string | undefined {
-  const matches = [...text.matchAll(pattern)].filter(([found]) =>
-    isDetail(found),
-  )
-  const meant = matches.find(
+function addressesIn(text: string): Detail[] {
+  return Array.from(text.matchAll(emailAddress), ({ 0: typed, index }) => ({
+    typed,
+    index,
+  }))
+}
+
+function findMeant(text: string, details: Detail[]): string | undefined {
+  const meant = details.find(
     ({ index }) => !negation.test(text.slice(0, index)),
   )
-  return (meant ?? matches[0])?.[0]
+  return (meant ?? details[0])?.typed
+}
+
+function canBeCalled({ number, letters }: PhoneNumberInText): boolean {
+  const isAmount = /^\p{L}/u.test(letters) // as in 2500000USD
+  return !isAmount && number.split(',').every(hasNumberToCall)
+}
+
+/**
+ * Whether a text is a number to call, or has one before or after a dash or
+ * slash. Excludes ranges such as "2026 - 250 000".
+ */
+function hasNumberToCall(text: string): boolean {
+  const parts = text.split(/\s[-/]\s/)
+  const isRange = parts.length === 2 && !/^[+(]/.test(text)
+  return parts.some(isPossibleNumber) || (!isRange && isPossibleNumber(text))
+}
+
+function isPossibleNumber(text: string): boolean {
+  const number = text.replace(/\s*-\s*/g, '-')
+  const { length } = number.replace(/\D/g, '')
+  const hasLength = length >= 7 && length <= 15 // ITU-T E.164
+  return hasLength && !amount.test(number) && !date.test(number)
 }
 
 export function hasContactDetails(message: string): boolean {
@@ -80,9 +105,9 @@ export function hasContactDetails(message: string): boolean {
 
 /** Masks e-mail addresses, web addresses and long numbers. */
 export function withoutDetails(text: string): string {
-  return text
-    .replace(/\S+@\S+|\bhttps?:\/\/\S+|\bwww\.\S+/gi, '…')
-    .replace(/\+?\d[\d\s()./-]{5,}\d/g, '…')
+  return withoutNumbers(
+    text.replace(/\S+@\S+|\bhttps?:\/\/\S+|\bwww\.\S+/gi, '…'),
+  )
     .replace(/\s+/g, ' ')
     .trim()
 }

@@ -3,6 +3,7 @@ import { sessionIdPattern } from '@/lib/chatbot/session-id'
 import { maxCharacters } from '@/lib/max-characters'
 import { requiredCode } from '@/lib/required-code'
 import { tidyEmail } from '@/lib/typed-text'
+import { phoneNumbersInText } from './phone-numbers-in-text'
 import { contactSchema, fieldSchema } from './schema'
 
 export const cardFields = ['reach', 'name', 'company', 'note'] as const
@@ -27,7 +28,8 @@ export const cardSchema = z.object({
     z.minLength(1, { error: 'required', abort: true }),
     ...maxCharacters(300),
     z.refine(
-      (value) => emailIn(value) !== undefined || phonesIn(value).length > 0,
+      (value) =>
+        emailIn(value) !== undefined || phoneNumbersInText(value).length > 0,
       { error: 'invalid_reach' },
     ),
   ),
@@ -47,7 +49,7 @@ export type Card = z.output<typeof cardSchema>
 export function parseContactDetails(reach: string) {
   const email = emailIn(reach) ?? ''
   const rest = reach.replace(email, ' ')
-  const phones = phonesIn(rest)
+  const phones = phoneNumbersInText(rest).map(({ typed }) => typed)
   const others = phones.reduce((text, each) => text.replace(each, ' '), rest)
   const phone = phones.join(', ')
   return {
@@ -68,26 +70,4 @@ function emailIn(text: string): string | undefined {
   return candidates
     ?.map((address) => address.replace(/[^\p{L}\p{M}\p{N}]+$/u, ''))
     .find((address) => emailSchema.safeParse(address).success)
-}
-
-// Starts a match only outside a word, a time (18:00) or a decimal number.
-const start = '(?:(?=\\+)|(?<![\\p{L}\\p{Nd}]|\\p{Nd}[:.,]))'
-const areaCode = '(?:\\((?=\\+?\\p{Nd}{1,5}\\)))?'
-const digits = '\\+?\\p{Nd}(?:(?:[\\s()./·\\p{Dash}]{0,5}|,)\\p{Nd}){5,}'
-const unlessHour = '(?!\\p{Nd}*:\\p{Nd})'
-// Matches letters that stand for digits, as in 1-800-555-GOLD.
-const letters = '(?:-?\\p{L}+)?'
-const extension =
-  '(?:[\\s,]*(?:ext(?:ension|ensión)?|x|poste|int|interno|anexo|#)\\.?\\s*\\p{Nd}{1,6})?'
-const phoneNumber = new RegExp(
-  start + areaCode + digits + unlessHour + letters + extension,
-  'giu',
-)
-const dateAndHour =
-  /^(?:\d{1,2}[./-]\d{1,2}[./-](?:19|20)\d\d|(?:19|20)\d\d[./-]\d{1,2}[./-]\d{1,2})(?:\s+\d{1,2})?$/
-
-function phonesIn(text: string): string[] {
-  return (text.match(phoneNumber) ?? []).filter(
-    (found) => !dateAndHour.test(found),
-  )
 }

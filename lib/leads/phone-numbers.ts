@@ -7,6 +7,7 @@ import {
 } from 'libphonenumber-js/min'
 import { isLocale, languages } from '@/lib/i18n/routing'
 import { site } from '@/lib/site'
+import { asciiNumber } from './phone-numbers-in-text'
 
 /**
  * Returns the international number in the input, or undefined if there is none
@@ -52,7 +53,7 @@ export function phoneNumbersIn(phone: string, language: string): Callable[] {
 }
 
 function nationalNumber(phone: string, language: string): PhoneNumber[] {
-  const text = asciiDigits(phone).trim()
+  const text = asciiNumber(phone).trim()
   if (!/^[\d\s().-]+$/.test(text) || text.startsWith('00')) return []
   const ofLanguage = isLocale(language) ? [languages[language].region] : []
   const ofOffices = site.offices.map(({ country }) => country)
@@ -74,7 +75,7 @@ function nationalNumber(phone: string, language: string): PhoneNumber[] {
 export function phoneLinks(phone: string, language: string): Callable[] {
   const known = phoneNumbersIn(phone, language)
   if (known.length > 0) return known
-  const written = asciiDigits(phone)
+  const written = asciiNumber(phone)
   const digits = digitsOf(phone)
   const isOneNumber =
     /^[\d\s().-]+$/.test(written) && digits.length > 1 && digits.length <= 15
@@ -82,7 +83,7 @@ export function phoneLinks(phone: string, language: string): Callable[] {
 }
 
 function findNumbers(typed: string): PhoneNumber[] {
-  const text = asciiDigits(typed)
+  const text = asciiNumber(typed)
   const [first, ...others] = text.split(/[/;,]/).map(possibleNumber)
   // Splits the input only if the separator is between two numbers and not
   // within a number, such as +49 30/901820.
@@ -113,7 +114,7 @@ function possibleNumber(text: string): PhoneNumber | undefined {
  * plus, because North Americans dial it before the area code.
  */
 export function startOfNumber(typed: string): PhoneNumber | undefined {
-  const text = withPlus(asciiDigits(typed))
+  const text = withPlus(asciiNumber(typed))
   const typing = new AsYouType()
   typing.input(text.startsWith('1') ? `+${text}` : text)
   return typing.getNumber()
@@ -124,15 +125,5 @@ function withPlus(phone: string): string {
 }
 
 export function digitsOf(text: string): string {
-  return asciiDigits(text).replace(/\D/g, '')
-}
-
-/**
- * Replaces full-width characters, and Arabic and Persian digits. In both
- * scripts, the code of zero ends in 0, so the last four bits are the digit.
- */
-export function asciiDigits(text: string): string {
-  return text
-    .normalize('NFKC')
-    .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 15))
+  return asciiNumber(text).replace(/\D/g, '')
 }

@@ -1,5 +1,6 @@
 import { referenceOf } from './contact-fields'
-import { asciiDigits, digitsOf, startOfNumber } from './phone-numbers'
+import { digitsOf, startOfNumber } from './phone-numbers'
+import { asciiNumber } from './phone-numbers-in-text'
 
 type Searched = Record<
   'id' | 'name' | 'company' | 'email' | 'phone' | 'message',
@@ -76,7 +77,7 @@ function numberTerms(typed: string): string[] | undefined {
   const digits = digitsOf(typed).replace(/^0+/, '')
   const isNumber =
     digits.length >= minNumberDigits &&
-    /^[\d\s()+./\p{Dash}]+$/u.test(asciiDigits(typed))
+    /^[\d\s()+./-]+$/.test(asciiNumber(typed))
   if (!isNumber) return undefined
   const number = startOfNumber(typed)
   if (!number) return [digits]

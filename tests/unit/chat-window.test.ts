@@ -12,8 +12,9 @@ import {
   type Message,
   promptsContact,
 } from '@/lib/chatbot/browser/conversation'
-import { contactDetailsIn } from '@/lib/chatbot/contact-details'
+import { contactDetailsIn, withoutDetails } from '@/lib/chatbot/contact-details'
 import { readDraft } from '@/lib/leads/browser/contact-api'
+import { parseContactDetails } from '@/lib/leads/card-schema'
 import { markdownToText, telephoneNumber } from '@/lib/plain-text'
 
 const timestamp = '2026-01-01T00:00:00.000Z'
@@ -150,6 +151,8 @@ describe('a contact detail in a message', () => {
     ['mon numéro est 514-555-0142 poste 223', '514-555-0142 poste 223'],
     ['llame al 91 555 01 42 ext. 22', '91 555 01 42 ext. 22'],
     ['+1 212 555 0188 x44', '+1 212 555 0188 x44'],
+    ['reach me at 614-555-0143 2pm or later', '614-555-0143'],
+    ['mi correo es «eve@bank.example»', 'eve@bank.example'],
   ])('is found in %j as %j', (message, found) => {
     expect(contactDetailsIn(message)).toEqual([found])
   })
@@ -162,12 +165,42 @@ describe('a contact detail in a message', () => {
     'on 2026-11-28 or 28/11/2026',
     'our IBAN is FR76 3000 6000 0112 3456 7890 189',
     'https://chain.example/2125550188',
-    'ERC-3643 and 31.1034768 g',
+    'ERC-3643 and 31.1034768 g, or 31,1034768 g',
+    'from 2026 - 250 000 a year',
+    'about 2500000USD',
     'What are the fees?',
     'we look at halcrest.com',
   ])('is not found in %j', (message) => {
     expect(contactDetailsIn(message)).toEqual([])
   })
+})
+
+describe('a phone number in a message', () => {
+  it.each([
+    '+41 – 22 – 555 01 99',
+    '1-800-555-GOLD',
+    '514‑555‑0142',
+    '٠٢٢٥٥٥٠١٤٢',
+    '514-555-0142 int 12',
+    '614-555-0143x44',
+    '614-555-0143 / 614-555-0199',
+  ])('is filled into the card as the whole number %s', (number) => {
+    const details = contactDetailsIn(`Call me at ${number}`)
+
+    expect(details).toEqual([number])
+    expect(parseContactDetails(number)).toEqual({
+      email: '',
+      phone: number,
+      hasMore: false,
+    })
+  })
+
+  it.each(['+41 – 22 – 555 01 99', '514‑555‑0142', '٠٢٢٥٥٥٠١٤٢'])(
+    'is masked if it is written as %s',
+    (number) => {
+      expect(withoutDetails(`Call ${number}, please`)).toBe('Call …, please')
+    },
+  )
 })
 
 describe('the contact card', () => {
