@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { hostOf, listen, localAddress } from '@/lib/server/listen.ts'
 import { hasIPv6, isListening } from '../support/half-request'
 
@@ -43,11 +43,12 @@ it.each<[name: string, reached: string[], host?: string]>([
   if (!hasIPv6() && (host?.includes(':') ?? expected.includes('::1'))) return
   const server = createServer()
   await listen(server, { host, port: 0 })
+  onTestFinished(() => void server.close())
   const { port } = server.address() as AddressInfo
+
   const reached = await Promise.all(
     ['127.0.0.1', '::1'].map((address) => isListening(port, address)),
   )
-  expect(['127.0.0.1', '::1'].filter((_, at) => reached[at])).toEqual(expected)
 
-  await new Promise((resolve) => server.close(resolve))
+  expect(['127.0.0.1', '::1'].filter((_, at) => reached[at])).toEqual(expected)
 })

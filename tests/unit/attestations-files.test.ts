@@ -3,7 +3,15 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import {
+  afterAll,
+  beforeAll,
+  describe,
+  expect,
+  it,
+  onTestFinished,
+  vi,
+} from 'vitest'
 import { POST } from '@/app/api/attestations/files/route'
 import { GET as readLog } from '@/app/api/attestations/log/route'
 import { POST as publish } from '@/app/api/attestations/route'
@@ -270,6 +278,9 @@ const insert = (id: string, address: string, sha256 = 'b'.repeat(64)) => `
  * start.
  */
 async function startWithOldAddress() {
+  onTestFinished(async () => {
+    await runSql(clear)
+  })
   await runSql(
     clear +
       insert('spaced', 'https://files.example/a b[1].pdf') +
@@ -293,7 +304,6 @@ it('an invalid file address from an older release is normalized', async () => {
     reports.find((report: { id: string }) => report.id === id).file_url
   expect(fileOf('spaced')).toBe('https://files.example/a%20b%5B1%5D.pdf')
   expect(fileOf('valid')).toBe('https://files.example/')
-  await runSql(clear)
 })
 
 it('a normalized file address is added to the report log', async () => {
@@ -312,7 +322,6 @@ it('a normalized file address is added to the report log', async () => {
   )
   expect(await verifyLog()).toMatchObject({ pending: 0, difference: undefined })
   expect(checked).toMatchObject({ state: 'log.extended', count: 1 })
-  await runSql(clear)
 })
 
 describe('after SITE_URL changes', () => {
@@ -633,6 +642,12 @@ describe('the check of the reports’ files', () => {
   })
 })
 
+/** Sets the folder of an earlier release until the test ends. */
+function importFrom(folder: string) {
+  changeEnvironment({ FILES_FOLDER: folder })
+  onTestFinished(() => changeEnvironment({ FILES_FOLDER: undefined }))
+}
+
 it('intact files in the folder of an earlier release are imported once', async () => {
   const folder = makeScratchFolder('report-files-')
   const content = pdfOf(3_000_000)
@@ -642,22 +657,21 @@ it('intact files in the folder of an earlier release are imported once', async (
   writeFileSync(join(folder, `${'0'.repeat(64)}.pdf`), 'damaged')
   writeFileSync(join(folder, '.draft-1'), content)
   await runSql('DELETE FROM "ReportFile"')
-  changeEnvironment({ FILES_FOLDER: folder })
+  importFrom(folder)
 
   await Promise.all([importFiles(), importFiles()])
-  changeEnvironment({ FILES_FOLDER: join(folder, 'none') })
+  importFrom(join(folder, 'none'))
   await importFiles()
 
   expect(await storedNames()).toEqual([sha256])
   expect(await inspectFile(sha256)).toBe('intact')
-  changeEnvironment({ FILES_FOLDER: undefined })
 })
 
 it('an unreadable folder of an earlier release is logged', async () => {
   const logged = vi.spyOn(log, 'error')
   const file = join(makeScratchFolder('report-files-'), 'file')
   writeFileSync(file, '')
-  changeEnvironment({ FILES_FOLDER: file })
+  importFrom(file)
 
   void importFiles()
 
@@ -667,5 +681,4 @@ it('an unreadable folder of an earlier release is logged', async () => {
       expect.objectContaining({ code: 'ENOTDIR' }),
       'report files could not be imported',
     ])
-  changeEnvironment({ FILES_FOLDER: undefined })
 })

@@ -10,6 +10,7 @@ import {
   describe,
   expect,
   it,
+  onTestFinished,
   vi,
 } from 'vitest'
 import { GET as readReserves } from '@/app/api/reserves/route'
@@ -175,6 +176,9 @@ describe.skipIf(!hasAnvil)('on a real chain', () => {
     const refusing = await listen(
       createServer((_, response) => response.writeHead(429).end()),
     )
+    onTestFinished(async () => {
+      await Promise.all([hanging.close(), refusing.close()])
+    })
     const chain = await startAnvil()
     const urlOf = ({ port }: { port: number }) => ({
       url: `http://127.0.0.1:${port}/`,
@@ -185,7 +189,6 @@ describe.skipIf(!hasAnvil)('on a real chain', () => {
     await reserves()
 
     await expect.poll(async () => (await reserves()).gold.tokens).toBe('100')
-    await Promise.all([hanging.close(), refusing.close()])
   })
 
   it('the curl and viem calls that visitors are shown print the supply', async () => {

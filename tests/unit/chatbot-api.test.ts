@@ -6,11 +6,11 @@ import {
   recordUnanswered,
 } from '@/lib/chatbot/conversation-store'
 import { dayMs } from '@/lib/durations'
-import { changeEnvironment, copyOfEnvironment } from '@/lib/env'
 import { deleteExpired } from '@/lib/retention/expiry-store'
 import { catalog } from '../support/catalog'
 import { chatMessage, chatRequest, newVisitor } from '../support/chatbot'
 import { runSql, storedTime } from '../support/database'
+import { setForTest } from '../support/settings'
 
 function rows(table: string): Promise<Record<string, unknown>[]> {
   return runSql(`SELECT * FROM "${table}"`)
@@ -265,8 +265,7 @@ describe('a request to the assistant', () => {
 })
 
 it('requests beyond the assistant’s global limit get 503 with a Retry-After', async () => {
-  const before = copyOfEnvironment().LIMIT_CHAT_GLOBAL
-  changeEnvironment({ LIMIT_CHAT_GLOBAL: '1' })
+  await setForTest({ LIMIT_CHAT_GLOBAL: '1' })
   await runSql('DELETE FROM RateLimit')
   await newVisitor().say('Hello')
 
@@ -274,12 +273,10 @@ it('requests beyond the assistant’s global limit get 503 with a Retry-After', 
 
   expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
   await expectProblem(response, 503, { code: 'unavailable' })
-  changeEnvironment({ LIMIT_CHAT_GLOBAL: before })
 })
 
 it('malformed messages do not count against the assistant’s global limit', async () => {
-  const before = copyOfEnvironment().LIMIT_CHAT_GLOBAL
-  changeEnvironment({ LIMIT_CHAT_GLOBAL: '1' })
+  await setForTest({ LIMIT_CHAT_GLOBAL: '1' })
   await runSql('DELETE FROM RateLimit')
 
   const malformed = await POST(chatRequest('{'))
@@ -287,7 +284,6 @@ it('malformed messages do not count against the assistant’s global limit', asy
 
   expect(malformed.status).toBe(400)
   expect(next.status).toBe(200)
-  changeEnvironment({ LIMIT_CHAT_GLOBAL: before })
 })
 
 it('with CHATBOT_ENABLED=false, the assistant is reported as disabled', async () => {

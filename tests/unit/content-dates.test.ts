@@ -1,7 +1,14 @@
 // Tests the dates of pages, which come from the history of a clone.
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
-import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
+import {
+  afterAll,
+  afterEach,
+  beforeEach,
+  expect,
+  it,
+  onTestFinished,
+} from 'vitest'
 import { contentDates } from '@/scripts/builds/content-dates'
 import { type Clone, createRepositories } from '../support/repository'
 
@@ -63,11 +70,10 @@ it('a page has a date in a shallow clone only if the clone has the change', () =
   const shallow = `${site.folder}-shallow`
   const from = `file://${site.folder}`
   spawnSync('git', ['clone', '--quiet', '--depth=2', from, shallow])
+  onTestFinished(() => rmSync(shallow, { recursive: true }))
   process.chdir(shallow)
 
   expect(contentDates(brand)).toEqual({ 'contact.fr': '2026-12-24' })
-
-  rmSync(shallow, { recursive: true })
 })
 
 it('no page has a date without a repository', () => {

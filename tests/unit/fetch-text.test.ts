@@ -1,7 +1,14 @@
 import { createServer as createRawServer } from 'node:net'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { asyncProperty, assert as holds, integer, string } from 'fast-check'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  afterAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  onTestFinished,
+} from 'vitest'
 import { fetchText, readUpTo } from '@/lib/fetch-text'
 import { errorCode } from '@/lib/outbox/failure'
 import { listen } from '../support/sinks'
@@ -56,10 +63,11 @@ describe('a response that never ends', () => {
         fill()
       }),
     )
-    const answer = fetchText(`http://127.0.0.1:${raw.port}/`, { maxMs })
-    expect(await answer.catch(errorCode)).toBe('UND_ERR_HEADERS_OVERFLOW')
+    onTestFinished(raw.close)
 
-    await raw.close()
+    const answer = fetchText(`http://127.0.0.1:${raw.port}/`, { maxMs })
+
+    expect(await answer.catch(errorCode)).toBe('UND_ERR_HEADERS_OVERFLOW')
   })
 
   it('is an error if it consists of early hints only', async () => {
@@ -77,10 +85,11 @@ describe('a response that never ends', () => {
           .on('close', () => clearInterval(timer))
       }),
     )
-    const answer = fetchText(`http://127.0.0.1:${raw.port}/`, { maxMs: 500 })
-    expect(await answer.catch(errorCode)).toBe('TimeoutError')
+    onTestFinished(raw.close)
 
-    await raw.close()
+    const answer = fetchText(`http://127.0.0.1:${raw.port}/`, { maxMs: 500 })
+
+    expect(await answer.catch(errorCode)).toBe('TimeoutError')
   })
 })
 

@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
 import { visitScript } from '@/lib/build/page-scripts'
-import { changeEnvironment } from '@/lib/env'
+import { setForTest } from '../support/settings'
 
 type Page = {
   address: string
@@ -120,9 +120,12 @@ it('a prerendered page stores a visit once it is shown', () => {
   })
 })
 
-it('with LEADS_CONTEXT=false, no visit is stored', () => {
+it('a browser without storage stores no visit', () => {
   expect(visit({ address }, false).after).toBeNull()
-  changeEnvironment({ LEADS_CONTEXT: 'false' })
+})
+
+it('with LEADS_CONTEXT=false, no visit is stored', async () => {
+  await setForTest({ LEADS_CONTEXT: 'false' })
+
   expect(visitScript()).toBe('')
-  changeEnvironment({ LEADS_CONTEXT: undefined })
 })

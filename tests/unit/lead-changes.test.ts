@@ -357,7 +357,6 @@ it('a search text that still contains an erased note is logged', async () => {
     { lead: other.id },
     expect.stringContaining('erased note'),
   )
-  logged.mockRestore()
 })
 
 it('a migration keeps the stages, notes and reminders of handled leads', async () => {

@@ -4,7 +4,15 @@ import { chownSync, mkdtempSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { generate } from 'selfsigned'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import {
+  afterAll,
+  beforeAll,
+  describe,
+  expect,
+  it,
+  onTestFinished,
+  vi,
+} from 'vitest'
 import { migrateDatabase } from '@/lib/database/migrate'
 import { openDatabase } from '@/lib/database/postgresql/client'
 import { runSqlAt, selectColumnAt } from '../support/database'
@@ -29,9 +37,18 @@ function refusalOf(address: string) {
   )
 }
 
-async function reload(...changes: string[]) {
-  for (const change of changes) await cluster.query(change)
-  await cluster.query('SELECT pg_reload_conf()')
+/** Opens a database until the test ends. */
+async function open(address: string) {
+  const { client } = await openDatabase(address)
+  onTestFinished(() => client.$disconnect())
+  return client
+}
+
+/** Starts a PgBouncer that stops when the test ends. */
+async function startPooler(settings: string[] = []) {
+  const pooler = await startPgbouncer(url, settings)
+  onTestFinished(() => pooler.stop())
+  return pooler
 }
 
 describe('TLS for PostgreSQL', () => {
@@ -64,20 +81,25 @@ describe('TLS for PostgreSQL', () => {
 
   it('is reported as missing if sslmode requires it', async () => {
     const refusal = await refusalOf(`${url}?sslmode=require`)
+
     expect(refusal).toMatch(
       /^misconfigured: The database postgres on \S+ offers no encryption \(08006\): turn on TLS on the server, or/,
     )
   })
 
   describe('with a self-signed certificate', () => {
-    beforeAll(() => reload('ALTER SYSTEM SET ssl = on'))
+    beforeAll(async () => {
+      await cluster.query('ALTER SYSTEM SET ssl = on')
+      await cluster.query('SELECT pg_reload_conf()')
+    })
 
     it('encrypts the connection with sslmode=require', async () => {
-      const { client } = await openDatabase(`${url}?sslmode=require`)
+      const client = await open(`${url}?sslmode=require`)
+
       const sessions =
         await client.$queryRaw`SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()`
+
       expect(sessions).toEqual([{ ssl: true }])
-      await client.$disconnect()
     })
 
     it.each([
@@ -115,34 +137,44 @@ describe('TLS for PostgreSQL', () => {
       ],
     ])('fails verify-full with %s', async (_, address, sentence) => {
       const refusal = await refusalOf(address())
+
       expect(refusal).toMatch(/^misconfigured: /)
       expect(refusal).toMatch(sentence)
     })
 
-    it('is reported as missing if the server requires it', async () => {
-      const [hba = ''] = await selectColumnAt(url, 'SHOW hba_file')
+    async function acceptOnly(type: 'host' | 'hostssl') {
+      const encrypted = `${url}?sslmode=require&uselibpqcompat=true`
+      const [hba = ''] = await selectColumnAt(encrypted, 'SHOW hba_file')
       writeFileSync(
         hba,
-        'local all all trust\nhostssl all all 127.0.0.1/32 scram-sha-256\n',
+        `local all all trust\n${type} all all 127.0.0.1/32 scram-sha-256\n`,
       )
-      await runSqlAt(url, 'SELECT pg_reload_conf()')
+      await runSqlAt(encrypted, 'SELECT pg_reload_conf()')
+    }
+
+    /** Makes the server require TLS until the test ends. */
+    async function requireTls() {
+      onTestFinished(async () => {
+        await acceptOnly('host')
+        await expect.poll(() => refusalOf(url)).toBe('accepted')
+      })
+      await acceptOnly('hostssl')
+    }
+
+    it('is reported as missing if the server requires it', async () => {
+      await requireTls()
 
       await expect
         .poll(() => refusalOf(url))
         .toMatch(
           /refuses a connection without encryption \(28000\): add \?sslmode/,
         )
+    })
+
+    it('is used with sslmode=require if the server requires it', async () => {
+      await requireTls()
 
       expect(await refusalOf(`${url}?sslmode=require`)).toBe('accepted')
-      writeFileSync(
-        hba,
-        'local all all trust\nhost all all 127.0.0.1/32 scram-sha-256\n',
-      )
-      await runSqlAt(
-        `${url}?sslmode=require&uselibpqcompat=true`,
-        'SELECT pg_reload_conf()',
-      )
-      await expect.poll(() => refusalOf(url)).toBe('accepted')
     })
   })
 })
@@ -184,6 +216,7 @@ it.each([
   'if PostgreSQL refuses the connection, %s is named as the cause',
   async (_, address, sentence) => {
     const refusal = await refusalOf(address())
+
     expect(refusal).toMatch(/^misconfigured: /)
     expect(refusal).toMatch(sentence)
   },
@@ -237,10 +270,10 @@ describe.skipIf(!locatePgbouncer())('behind PgBouncer', () => {
   ])('times are stored and read correctly with %s', async (name, settings) => {
     const database = name.replaceAll(' ', '_')
     await cluster.query(`CREATE DATABASE ${database}`)
-    const pooler = await startPgbouncer(url, settings)
+    const pooler = await startPooler(settings)
     const address = pooler.addressOf(database)
-    expect((await migrateDatabase(address)).length).toBeGreaterThan(10)
-    const { client } = await openDatabase(address)
+    await migrateDatabase(address)
+    const client = await open(address)
     const lastAskedAt = new Date('2026-11-22T10:00:00.123Z')
     const rows = Array.from({ length: 30 }, (_, id) => ({
       id: String(id),
@@ -263,8 +296,6 @@ describe.skipIf(!locatePgbouncer())('behind PgBouncer', () => {
       undefined,
       ...rows.slice(1).map(() => lastAskedAt.getTime()),
     ])
-    await client.$disconnect()
-    await pooler.stop()
   })
 
   it.each([
@@ -287,13 +318,11 @@ describe.skipIf(!locatePgbouncer())('behind PgBouncer', () => {
     '%s is refused with advice on what to change',
     async (_, settings, sentence) => {
       await cluster.query('CREATE DATABASE pooled').catch(() => undefined)
-      const pooler = await startPgbouncer(
-        url,
+      const pooler = await startPooler(
         typeof settings === 'function' ? await settings() : settings,
       )
-      expect(await refusalOf(pooler.addressOf('pooled'))).toMatch(sentence)
 
-      await pooler.stop()
+      expect(await refusalOf(pooler.addressOf('pooled'))).toMatch(sentence)
     },
   )
 
@@ -314,24 +343,25 @@ describe.skipIf(!locatePgbouncer())('behind PgBouncer', () => {
       /refuses the options in DATABASE_URL/,
     ],
   ])('%s is named as the cause', async (_, change, sentence) => {
-    const pooler = await startPgbouncer(url)
+    const pooler = await startPooler()
+
     const refusal = await refusalOf(change(pooler.addressOf('postgres')))
+
     expect(refusal).toMatch(/^misconfigured: /)
     expect(refusal).toMatch(sentence)
-    await pooler.stop()
   })
 
   it('unsafe session settings are refused with the command to run', async () => {
     await cluster.query('CREATE DATABASE unsafe')
     await cluster.query('ALTER DATABASE unsafe SET synchronous_commit = off')
-    const pooler = await startPgbouncer(url)
+    const pooler = await startPooler()
+
     const refusal = await refusalOf(pooler.addressOf('unsafe'))
+
     expect(refusal).toMatch(
       /^misconfigured: .* has sessions with synchronous_commit=off: .*ALTER ROLE site SET/,
     )
     expect(await refusalOf(cluster.addressOf('unsafe'))).toBe('accepted')
-
-    await pooler.stop()
   })
 })
 

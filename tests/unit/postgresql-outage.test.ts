@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { migrateDatabase } from '@/lib/database/migrate'
 import { contactRequest, validContact } from '../support/contact'
 import { selectColumnAt } from '../support/database'
@@ -99,14 +99,13 @@ it('a request waits at most a second for a locked lead', async () => {
   const { Client } = await import('pg')
   const holder = new Client(cluster.addressOf('postgres'))
   await holder.connect()
+  onTestFinished(() => holder.end())
   await holder.query('BEGIN; SELECT 1 FROM "Lead" FOR UPDATE')
   const change = database.lead.updateMany({
     where: { idempotencyKey: key },
     data: { company: 'Other' },
   })
   await expect(change).rejects.toThrow('lock timeout')
-
-  await holder.end()
 })
 
 it('NUL, which PostgreSQL rejects, is stored as U+FFFD', async () => {

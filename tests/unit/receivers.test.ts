@@ -4,6 +4,7 @@ import { catalog } from '../support/catalog'
 import { deliveriesOf, runSql } from '../support/database'
 import { deliverTo, storeLead } from '../support/delivery'
 import { startReceiver } from '../support/receiver'
+import { setForTest } from '../support/settings'
 import { startScriptedMailServer } from '../support/smtp-script'
 import { startUpstream } from '../support/upstream'
 
@@ -370,13 +371,12 @@ describe('a mail server', () => {
   ])(
     'times out after 10 s of silence over %s',
     async (protocol, code, kind) => {
-      const original = process.env.SMTP_URL
       let connections = 0
       mailServer.reply = () => {
         connections++
         return ''
       }
-      changeEnvironment({
+      await setForTest({
         SMTP_URL: `${protocol}://127.0.0.1:${mailServer.port}`,
       })
       const { id } = await storeLead()
@@ -388,7 +388,6 @@ describe('a mail server', () => {
       await vi.advanceTimersByTimeAsync(10_000)
       vi.useRealTimers()
       await delivery
-      changeEnvironment({ SMTP_URL: original })
 
       expect((await deliveriesOf(id)).mail).toMatchObject({
         ...waiting,

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { doIUseEmail } from '@jsx-email/doiuse-email'
 import { parse } from 'parse5'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { phoneLinks, phoneNumbersIn } from '@/lib/leads/phone-numbers'
 import { catalog } from '../support/catalog'
 import { deliveriesOf, runSql } from '../support/database'
@@ -345,6 +345,9 @@ describe('a mail server', () => {
       await startMailServer(['STARTTLS']),
       await startMailServer([]),
     ]
+    onTestFinished(async () => {
+      await Promise.all([plain.close(), encrypted.close()])
+    })
     // Discards the warning of smtp-server that its default certificate is
     // public.
     vi.mocked(console.error).mockClear()
@@ -362,8 +365,6 @@ describe('a mail server', () => {
     expect(encrypted.passwords).toEqual([])
     expect(await deliverBy(address(plain.port), 'true')).toBe('delivered')
     expect(plain.passwords).toEqual([password])
-
-    await Promise.all([plain.close(), encrypted.close()])
   })
 
   it('has distinct errors for a closed port and for missing TLS', async () => {

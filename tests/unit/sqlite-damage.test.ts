@@ -13,7 +13,14 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  afterEach,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  onTestFinished,
+} from 'vitest'
 import { migrateDatabase } from '@/lib/database/migrate'
 import { changeEnvironment } from '@/lib/env'
 import { contactRequest, validContact } from '../support/contact'
@@ -181,13 +188,13 @@ describe('startup', () => {
     await migrateDatabase(`file:${crashed}`)
 
     const found = new Sqlite(crashed)
+    onTestFinished(() => void found.close())
     expect(
       found
         .prepare(`SELECT text FROM UnansweredQuestion WHERE id = 'new'`)
         .pluck()
         .all(),
     ).toEqual(['new'])
-    found.close()
   })
 
   it('refuses a database file on a read-only disk and leaves nothing next to it', async ({

@@ -13,7 +13,15 @@ import {
 } from 'node:fs'
 import { basename, join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import {
+  afterEach,
+  beforeEach,
+  describe,
+  expect,
+  inject,
+  it,
+  onTestFinished,
+} from 'vitest'
 import { fileOf } from '@/lib/database/address'
 import { backUp } from '@/lib/database/backup'
 import { describeError } from '@/lib/database/errors'
@@ -55,32 +63,54 @@ describe('migrating a database file', () => {
 })
 
 describe('the SQLite client', () => {
+  /** Opens the file until the test ends. */
+  async function open() {
+    const database = await openDatabase(`file:${file}`)
+    onTestFinished(() => database.client.$disconnect())
+    return database
+  }
+
   it('opens a file with write-ahead logging and a sync at every commit', async () => {
     copyTemplate()
-    const { client } = await openDatabase(`file:${file}`)
+
+    const { client } = await open()
+
     expect(await client.$queryRawUnsafe('PRAGMA journal_mode')).toEqual([
       { journal_mode: 'wal' },
     ])
     expect(await client.$queryRawUnsafe('PRAGMA synchronous')).toEqual([
       { synchronous: 2n },
     ])
-
-    await client.$disconnect()
   })
 
-  it('detects that the file of an open database is missing or replaced', async () => {
+  it('detects that the file of an open database is missing', async () => {
     copyTemplate()
-    const { client, check } = await openDatabase(`file:${file}`)
-    check()
+    const { check } = await open()
+
     renameSync(file, `${file}.moved`)
-    expect(check).toThrow('missing or replaced')
 
+    expect(check).toThrow('missing or replaced')
+  })
+
+  it('detects that the file of an open database was replaced', async () => {
     copyTemplate()
-    expect(check).toThrow('missing or replaced')
+    const { check } = await open()
 
-    renameSync(`${file}.moved`, file)
+    renameSync(file, `${file}.moved`)
+    copyTemplate()
+
+    expect(check).toThrow('missing or replaced')
+  })
+
+  it('accepts the file of an open database once it is back', async () => {
+    copyTemplate()
+    const { check } = await open()
     check()
-    await client.$disconnect()
+
+    renameSync(file, `${file}.moved`)
+    renameSync(`${file}.moved`, file)
+
+    expect(check).not.toThrow()
   })
 })
 
@@ -178,14 +208,13 @@ describe('a backup', () => {
     expect(statSync(backups).mode & 0o777).toBe(0o700)
 
     const copy = new Sqlite(written, { readonly: true })
+    onTestFinished(() => void copy.close())
     expect(
       copy.prepare('SELECT id FROM UnansweredQuestion').pluck().all(),
     ).toEqual(['1'])
     expect(
       copy.prepare('SELECT count(*) FROM OperatorSession').pluck().get(),
     ).toBe(0)
-
-    copy.close()
   })
 
   it('contains no trace of erased rows', () => {
