@@ -532,7 +532,7 @@ test('a visitor gets no operator controls in any format', async () => {
   }
 })
 
-// http.test.ts tests that other spellings of the address redirect or return
+// api-table.test.ts tests that other spellings of the address redirect or return
 // 404, whether the server normalizes them or not.
 for (const path of [
   '/fr/%61ttestations',
