@@ -9,7 +9,7 @@ export function layOutSections(mark: string) {
   const root = document.documentElement
   const rest = [
     ...document.querySelectorAll<HTMLElement>(
-      '.section ~ section, body > footer',
+      '.section ~ section, .contact-details, body > footer',
     ),
   ]
   const layOutRest = () => {
