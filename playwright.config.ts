@@ -38,8 +38,11 @@ export default defineConfig({
   // Allows for a busy machine.
   timeout: 180_000,
   expect: { timeout: 30_000 },
+  // Only for browsers that stop drawing: see tests/support/second-attempts.ts.
+  retries: 1,
   reporter: [
     ['line'],
+    ['./tests/support/second-attempts.ts'],
     ['junit', { outputFile: '.cache/results/playwright.xml' }],
   ],
   outputDir: '.cache/playwright',

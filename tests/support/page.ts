@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
 import { test as base, expect, type Page } from '@playwright/test'
 import type { RunOptions } from 'axe-core'
 import { localizedPath } from '@/lib/i18n/navigation'
 import type { Locale } from '@/lib/i18n/routing'
 import { routes } from '@/lib/routes'
 import { catalog, locales } from './catalog'
+import { stoppedDrawing } from './second-attempts'
 
 const axeSource = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
 
@@ -19,7 +21,7 @@ export const test = base.extend({
     if (javaScriptEnabled) context.on('page', waitForReact)
     await use(context)
   },
-  page: async ({ page }, use) => {
+  page: async ({ page }, use, testInfo) => {
     const errors: string[] = []
     page.on(
       'console',
@@ -32,6 +34,8 @@ export const test = base.extend({
     )
     await page.addInitScript(watchPolicy)
     await use(page)
+    if (testInfo.status === 'timedOut' && (await hasStoppedDrawing(page)))
+      testInfo.annotations.push({ type: stoppedDrawing })
     expect(violations).toEqual(expectedViolations.get(page) ?? [])
     expect(
       errors.filter(
@@ -41,6 +45,28 @@ export const test = base.extend({
     ).toEqual([])
   },
 })
+
+const frameMs = 5_000
+
+/**
+ * Whether the page still runs scripts but draws no frames, which Playwright
+ * waits for before it clicks. Chromium sometimes stops drawing a page and never
+ * continues. A page whose own script is stuck does not count.
+ */
+function hasStoppedDrawing(page: Page): Promise<boolean> {
+  const isDrawing = page.evaluate(
+    (ms) =>
+      new Promise<boolean>((resolve) => {
+        requestAnimationFrame(() => resolve(true))
+        setTimeout(() => resolve(false), ms)
+      }),
+    frameMs,
+  )
+  return Promise.race([
+    isDrawing.then((isDrawn) => !isDrawn),
+    wait(2 * frameMs, false),
+  ])
+}
 
 function waitForReact(page: Page) {
   const goto = page.goto.bind(page)
