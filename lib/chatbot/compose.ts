@@ -128,7 +128,7 @@ function withoutOldTexts(facts: Fact[], context: ReplyContext): string[] {
       .slice(0, index)
       .flatMap(({ text }) => sentencesOf(text))
     return withoutRepetition(fact.text, earlier) === ''
-      ? quoteAgain(fact, context, facts.length === 1)
+      ? quoteAgain(fact, context)
       : withoutRepetition(fact.text, [...earlier, ...before])
   })
   const [first] = facts

@@ -4,6 +4,7 @@ import { wordsOf } from './classifier/words'
 import { contactArguments, type Fact } from './facts'
 import type { Knowledge } from './knowledge'
 import type { Intent } from './message-route'
+import { retailFact, sectionOf } from './sections'
 
 /** What a reply depends on, apart from its route. */
 export type ReplyContext = {
@@ -61,27 +62,23 @@ export function newWording(
 
 /**
  * Quotes what is closest to the question in a fact that was given before.
- * Returns an empty text if everything was quoted already and shares nothing
- * with the question. `isOnlyFact` means that the answer has no other fact, so
- * that sentences are quoted even if they share nothing with the question.
+ * Returns an empty text if nothing in the fact shares a word with the question,
+ * except for facts about fees and private investors, which visitors ask for
+ * again in other words.
  */
 export function quoteAgain(
-  { isStated, text }: Fact,
+  { id, isStated, text }: Fact,
   context: ReplyContext,
-  isOnlyFact: boolean,
 ): string {
   if (!isStated) return ''
-  const { answers } = context
-  const isRepeated = (sentence: string) =>
-    answers.filter((answer) => answer.includes(sentence)).length > 1
+  const isQuoted = (sentence: string) =>
+    context.answers.filter((answer) => answer.includes(sentence)).length > 1
   const candidates = sentencesOf(text).filter(
-    (sentence) => !sentence.endsWith(':'),
+    (sentence) =>
+      !sentence.endsWith(':') && (isList(sentence) || !isQuoted(sentence)),
   )
-  const quotes = closestSentences(
-    candidates,
-    context,
-    (sentence) => isOnlyFact && !isRepeated(sentence),
-  )
+  const isAlwaysUseful = id === retailFact || sectionOf(id) === 'fees'
+  const quotes = closestSentences(candidates, context, isAlwaysUseful)
   if (quotes.length === 0) return ''
   const t = createTranslator({
     ...context.knowledge,
@@ -99,14 +96,13 @@ export function quoteAgain(
 const maxQuotes = 3
 
 /**
- * Returns the sentences that share most with a message, in their own order.
- * Keeps a sentence that shares nothing only if `isUsefulAnyway` accepts it, and
- * a row of a table that shares nothing only if no sentence shares anything.
+ * Returns the sentences that share most with a message, in their own order,
+ * including those that share nothing if `isAlwaysUseful`.
  */
 function closestSentences(
   sentences: string[],
   { message, knowledge }: ReplyContext,
-  isUsefulAnyway: (sentence: string) => boolean,
+  isAlwaysUseful: boolean,
 ): string[] {
   const asked = new Set(meaningsOf(message, knowledge))
   const rated = sentences
@@ -116,17 +112,12 @@ function closestSentences(
       )
       return { sentence, shared: shared.length }
     })
-    .filter(({ sentence, shared }) => shared > 0 || isUsefulAnyway(sentence))
+    .filter(({ shared }) => shared > 0 || isAlwaysUseful)
   const closest = rated
     .toSorted((a, b) => b.shared - a.shared)
     .slice(0, maxQuotes)
-  const someShare = closest.some(({ shared }) => shared > 0)
   return rated
-    .filter(
-      (one) =>
-        closest.includes(one) &&
-        !(isList(one.sentence) && someShare && one.shared === 0),
-    )
+    .filter((one) => closest.includes(one))
     .map(({ sentence }) => sentence)
 }
 
@@ -134,10 +125,26 @@ export function stemsIn(text: string, { locale }: Knowledge): string[] {
   return contentStemsOf(wordsOf(text), locale)
 }
 
-/** Returns the stems and labels of a text, such as `fee` and `country`. */
-function meaningsOf(text: string, knowledge: Knowledge): string[] {
-  const words = contentWordsOf(wordsOf(text), knowledge.locale)
-  return [...stemsIn(text, knowledge), ...labelsIn(words, knowledge.locale)]
+const timeUnits = new Set(
+  wordsOf(
+    'minutes hour hours day days week weeks heure heures jour jours semaine semaines minutos hora horas día días semana semanas',
+  ),
+)
+
+/**
+ * Returns the stems and labels of a text, such as `fee`, and `timing` for an
+ * amount of time, because it answers “how long”.
+ */
+function meaningsOf(text: string, { locale }: Knowledge): string[] {
+  const words = wordsOf(text)
+  const isAboutTime =
+    words.some((word) => timeUnits.has(word)) ||
+    labelsIn(words, locale).includes('timing')
+  return [
+    ...contentStemsOf(words, locale),
+    ...labelsIn(contentWordsOf(words, locale), locale),
+    ...(isAboutTime ? ['timing'] : []),
+  ]
 }
 
 function isList(text: string): boolean {

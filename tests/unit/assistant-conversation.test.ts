@@ -433,6 +433,28 @@ describe('the assistant in a conversation', () => {
     }
   })
 
+  it('quotes only the row with a time for a follow-up that asks how long', async () => {
+    const { say } = newVisitor()
+    await say('What are the terms of redemption?')
+
+    const { response } = await say('how long does that take')
+
+    expect(response.split('\n\n')).toEqual([
+      'As I wrote above:',
+      expect.stringMatching(/^- Time and cost: Five business days/),
+    ])
+  })
+
+  it('says that it knows no more if a follow-up shares no word with the fact', async () => {
+    const { say } = newVisitor()
+    await say('What powers does the issuer have over tokens?')
+
+    const { response, should_show_contact_form } = await say('In which cases?')
+
+    expect(response).toMatch(/^This site says no more about it/)
+    expect(should_show_contact_form).toBe(true)
+  })
+
   it('suggests no question again within two turns or after it was asked', async () => {
     const { say } = newVisitor()
     const first = await say('What are the fees?')
