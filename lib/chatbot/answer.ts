@@ -105,7 +105,7 @@ function isPrivateVisitor(
 /** Sends a visitor to the shop, even if the conversation did so before. */
 function sendToShop(context: ReplyContext): Promise<Reply> {
   const language = context.knowledge.locale
-  const route = { ...noFacts, language, topics: [retailFact] }
+  const route = { ...noFacts, language, factIds: [retailFact] }
   return composeReply(route, { ...context, answers: [] })
 }
 
@@ -117,12 +117,12 @@ function textsBy(who: Turn['role'], turns: Turn[]): string[] {
  * Whether a route offers the team, or terms that apply only to institutions.
  * Prices do not count, because the price page is for everyone.
  */
-function isForInstitutions({ intent, topics }: MessageRoute): boolean {
+function isForInstitutions({ intent, factIds }: MessageRoute): boolean {
   const sections = ['contact', 'redemption', 'onboarding', 'trading']
   const prices = 'notStated.price'
   return intent
     ? ['distrust', 'noAnswer', 'unsure'].includes(intent)
-    : topics.some((id) => id !== prices && sections.includes(subjectOf(id)))
+    : factIds.some((id) => id !== prices && sections.includes(subjectOf(id)))
 }
 
 /**
@@ -130,12 +130,12 @@ function isForInstitutions({ intent, topics }: MessageRoute): boolean {
  * such as "mornings are best" or "the extension is 21, not 12".
  */
 function isAddition(
-  { intent, topics }: MessageRoute,
+  { intent, factIds }: MessageRoute,
   message: string,
 ): boolean {
   const isRemark = intent
     ? remarks.includes(intent)
-    : topics.every((id) => sectionOf(id) === 'contact')
+    : factIds.every((id) => sectionOf(id) === 'contact')
   return (
     isRemark &&
     !hasQuestion(questionOf(message)) &&
@@ -163,14 +163,14 @@ const remarks: Intent[] = [
 function mentionDetails(route: MessageRoute, message: string): ClosedRoute {
   const { intent } = route
   const isAnswered =
-    route.topics.includes(retailFact) || answeredIntents.includes(intent)
+    route.factIds.includes(retailFact) || answeredIntents.includes(intent)
   if (isAnswered) return route
-  const topics = route.topics.filter(isOtherSubject)
+  const factIds = route.factIds.filter(isOtherSubject)
   const asksMore =
     hasQuestion(questionOf(message)) &&
-    (route.gaps.length > 0 || topics.length > 0)
+    (route.gaps.length > 0 || factIds.length > 0)
   return asksMore
-    ? { ...route, topics, closing: 'detailsSeen' }
+    ? { ...route, factIds, closing: 'detailsSeen' }
     : { ...noFacts, language: route.language, intent: 'detailsSeen' }
 }
 

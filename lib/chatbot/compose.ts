@@ -25,7 +25,7 @@ export type Reply = {
    * The ids of the facts in the answer and of the facts that say what is
    * missing, or the intent, such as `intent.offTopic`.
    */
-  topics: string[]
+  labels: string[]
   /** The facts that a follow-up can refer to. */
   factIds: string[]
 }
@@ -38,9 +38,9 @@ export async function composeReply(
   route: ClosedRoute,
   context: ReplyContext,
 ): Promise<Reply> {
-  const { intent, topics, gaps, alternatives } = route
+  const { intent, factIds, gaps, alternatives } = route
   const readings = await Promise.all(
-    topics.map((id) => readFact(id, context.knowledge)),
+    factIds.map((id) => readFact(id, context.knowledge)),
   )
   const facts = readings.filter((fact) => fact !== undefined)
   if (intent) return composeIntent(intent, facts, alternatives, context)
@@ -71,7 +71,7 @@ function composeFacts(
   const response = writeFacts(facts, gaps, isGuess, route.closing, context)
   if (response === '') {
     const { answer } = composePhrase('noMore', context, suggested)
-    return { answer, topics: factIds, factIds }
+    return { answer, labels: factIds, factIds }
   }
   const leadsToTeam =
     gaps.length > 0 ||
@@ -85,10 +85,10 @@ function composeFacts(
     offers_contact: !isPrivate && factIds.some(isAboutContact),
     ...redirection(factIds, isPrivate),
   }
-  const unanswered = route.gaps.map(({ topic }) => topic ?? 'intent.noAnswer')
+  const unanswered = route.gaps.map(({ factId }) => factId ?? 'intent.noAnswer')
   return {
     answer,
-    topics: [...factIds, ...unanswered],
+    labels: [...factIds, ...unanswered],
     factIds: isUncertain ? factIds : factIds.toReversed(),
   }
 }
@@ -230,7 +230,7 @@ function composeIntent(
   if (fact) {
     const link = `[${fact.title}](${fact.path})`
     const { answer } = composePhrase(intent, context, [], link)
-    return { answer, topics: [fact.id], factIds: [fact.id] }
+    return { answer, labels: [fact.id], factIds: [fact.id] }
   }
   const hasNothing = intent === 'unsure' && alternatives.length === 0
   return composePhrase(hasNothing ? 'noAnswer' : intent, context, alternatives)
@@ -269,7 +269,7 @@ function composePhrase(
     should_show_contact_form: hasLink || phrase === 'unsure',
     unanswered: phrasesWithoutAnswer.includes(phrase),
   }
-  return { answer, topics: [`intent.${phrase}`], factIds: [] }
+  return { answer, labels: [`intent.${phrase}`], factIds: [] }
 }
 
 const maxSuggestions = 2

@@ -53,7 +53,7 @@ async function loadAll(): Promise<AllKnowledge> {
 export async function makeKnowledge(locale: Locale, messages: Messages) {
   const facts = [...factsIn(locale, messages), ...faqFacts(locale, messages)]
   const untaught = facts.filter(
-    ({ id }) => !(taught[locale] && trained.topics.includes(id)),
+    ({ id }) => !(taught[locale] && trained.labels.includes(id)),
   )
   const known = new Set([
     ...facts.flatMap(({ question, text }) => wordsOf(`${question} ${text}`)),

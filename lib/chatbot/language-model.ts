@@ -78,7 +78,7 @@ async function askModel(
   if (isInvented || (isEmpty && !intent)) throw new Error('invalid choice')
   return {
     language: knowledge.locale,
-    topics: [...new Set(topics)],
+    factIds: [...new Set(topics)],
     ...(isEmpty && intent && { intent }),
     gaps: gaps.map((text) => ({ text })),
     alternatives: [],

@@ -26,15 +26,15 @@ export type Intent =
 
 /**
  * A part of a message that the site does not answer, as the visitor wrote it.
- * `topic` is the fact that says so, if any.
+ * `factId` is the fact that says so, if any.
  */
-export type Gap = { text: string; topic?: string }
+export type Gap = { text: string; factId?: string }
 
 export type MessageRoute = {
   /** The language to answer in. */
   language: Locale
   /** The ids of the facts that answer the message, in the visitor's order. */
-  topics: string[]
+  factIds: string[]
   intent?: Intent
   gaps: Gap[]
   /** Facts that the visitor may have meant instead. */
@@ -44,7 +44,7 @@ export type MessageRoute = {
 }
 
 /** The fields of a route without facts. */
-export const noFacts = { topics: [], gaps: [], alternatives: [] }
+export const noFacts = { factIds: [], gaps: [], alternatives: [] }
 
 /** The conversation before a message. */
 export type ConversationContext = {

@@ -47,7 +47,7 @@ async function findFacts(question: string): Promise<Fact[]> {
   const knowledge = await readKnowledge()
   return rankQuestion(questionOf(question), knowledge)
     .filter(({ likelihood }) => likelihood >= minLikelihood)
-    .flatMap(({ topic }) => knowledge.facts.get(topic) ?? [])
+    .flatMap(({ label }) => knowledge.facts.get(label) ?? [])
     .filter(({ isStated }) => isStated)
 }
 

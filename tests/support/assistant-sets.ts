@@ -67,20 +67,20 @@ function gradeOf(
   { misleading = [] }: Asked,
 ): Grade {
   // Counts an unsure reply as no answer.
-  const topics = reply.topics.map((topic) =>
-    topic === 'intent.unsure' ? 'intent.noAnswer' : topic,
+  const labels = reply.labels.map((label) =>
+    label === 'intent.unsure' ? 'intent.noAnswer' : label,
   )
   const found = wanted.filter((any) =>
-    any.some((id) => topics.includes(id)),
+    any.some((id) => labels.includes(id)),
   ).length
   if (found === wanted.length) return 'answered'
   if (found > 0) return 'partly'
-  if (misleading.some((id) => topics.includes(id))) return 'false_promise'
+  if (misleading.some((id) => labels.includes(id))) return 'false_promise'
   return 'wrong'
 }
 
-function nameOf({ topics }: Reply): string {
-  return topics.join(' + ')
+function nameOf({ labels }: Reply): string {
+  return labels.join(' + ')
 }
 
 /**
@@ -131,7 +131,7 @@ export async function languageOfAnswer({
   page,
 }: ForeignMessage): Promise<Locale | 'other'> {
   const reply = await answerMessage(message, page)
-  return reply.topics.includes('intent.unsupportedLanguage')
+  return reply.labels.includes('intent.unsupportedLanguage')
     ? 'other'
     : (reply.answer.language ?? page)
 }

@@ -41,7 +41,7 @@ export async function askOf(
   )
   const route = {
     language: locale,
-    topics: [],
+    factIds: [],
     gaps: [],
     alternatives: [],
     ...decision,

@@ -27,7 +27,7 @@ const shown = routing.locales.map(async (locale, at) => {
       {sections}
     </NextIntlClientProvider>,
   )
-  const { topics, answer } = await answerMessage(
+  const { labels, answer } = await answerMessage(
     process.argv[at + 2] ?? '',
     locale,
   )
@@ -37,7 +37,7 @@ const shown = routing.locales.map(async (locale, at) => {
     graph: await pageGraph('home', locale),
     llms: await llmsText(locale),
     facts: [...(await loadKnowledge())[locale].facts.keys()],
-    answer: { facts: topics, text: answer.response },
+    answer: { facts: labels, text: answer.response },
   }
 })
 console.log(JSON.stringify(await Promise.all(shown)))

@@ -29,7 +29,7 @@ describe.each(taughtLocales)('the facts in %s', (locale) => {
       expect(path, id).toMatch(
         locale === 'en' ? /^\/(?!en)/ : new RegExp(`^/${locale}(/|#|$)`),
       )
-      expect((await ask(question, locale)).topics, question).toEqual([id])
+      expect((await ask(question, locale)).labels, question).toEqual([id])
     }
   })
 })
@@ -49,9 +49,9 @@ it.each<[TaughtLocale, question: string, fact: string, never?: string]>([
 ])(
   'in %s, the assistant answers %j with %s',
   async (locale, question, fact, never) => {
-    const { answer, topics } = await ask(question, locale)
+    const { answer, labels } = await ask(question, locale)
     const { facts } = (await loadKnowledge())[locale]
-    expect(topics).toContain(fact)
+    expect(labels).toContain(fact)
     expect(answer.response).toContain(facts.get(fact)?.text)
     if (never) expect(answer.response).not.toContain(facts.get(never)?.text)
   },
@@ -78,27 +78,27 @@ it.each<[TaughtLocale, question: string, isAffirmed: boolean]>([
 
 describe('an answer from the assistant', () => {
   it('has both facts after a double question, and each source only once', async () => {
-    const { answer, topics } = await ask(
+    const { answer, labels } = await ask(
       'Who holds the keys, and when can we trade?',
     )
-    expect(topics).toEqual(['custody.tokens', 'trading.hours'])
+    expect(labels).toEqual(['custody.tokens', 'trading.hours'])
     expect(answer.response).toMatch(/MPC(.|\n)*\n\n.*24\/7\/365/)
     expect(answer.sources).toHaveLength(2)
 
     const same = await ask(
       'Is silver supported, and can we buy fractions of an ounce?',
     )
-    expect(same.topics.toSorted()).toEqual(['token.fractions', 'token.silver'])
+    expect(same.labels.toSorted()).toEqual(['token.fractions', 'token.silver'])
     expect(same.answer.sources?.map(({ path }) => path)).toEqual([
       '/direct-reserve#metals',
     ])
   })
 
   it('takes the subject of a vague second clause from the first', async () => {
-    const { topics } = await ask(
+    const { labels } = await ask(
       'Can bars be delivered, and how long does that take?',
     )
-    expect(topics).toEqual(['redemption.delivery', 'notStated.redemptionTerms'])
+    expect(labels).toEqual(['redemption.delivery', 'notStated.redemptionTerms'])
   })
 
   it.each([
@@ -111,9 +111,9 @@ describe('an answer from the assistant', () => {
   ])(
     'gives the right fact despite greetings, other sentences, or typos: %s',
     async (message, fact) => {
-      const { topics, answer } = await ask(message)
+      const { labels, answer } = await ask(message)
 
-      expect(topics).toContain(fact)
+      expect(labels).toContain(fact)
       expect(answer.unanswered).toBe(false)
     },
   )
@@ -142,12 +142,12 @@ describe('an answer from the assistant', () => {
   ])(
     'in %s, ignores what visitors say about themselves: %s',
     async (locale, message, fact) => {
-      expect((await ask(message, locale)).topics).toEqual([fact])
+      expect((await ask(message, locale)).labels).toEqual([fact])
     },
   )
 
   it('suggests at most three other questions, each of which has an answer', async () => {
-    const { answer, topics } = await ask('attestatoin?')
+    const { answer, labels } = await ask('attestatoin?')
     const { suggestions = [] } = answer
     expect(suggestions.length).toBeGreaterThan(0)
     expect(suggestions.length).toBeLessThanOrEqual(3)
@@ -155,7 +155,7 @@ describe('an answer from the assistant', () => {
     for (const suggestion of suggestions) {
       const next = await ask(suggestion)
       expect(next.factIds).toHaveLength(1)
-      expect(topics).not.toContain(next.factIds[0])
+      expect(labels).not.toContain(next.factIds[0])
     }
   })
 
@@ -238,12 +238,12 @@ describe.each(taughtLocales)('the assistant in %s', (locale) => {
       should_show_contact_form: false,
     }
 
-    expect(led).toMatchObject({ topics: ['clients.retail'], answer: shop })
+    expect(led).toMatchObject({ labels: ['clients.retail'], answer: shop })
     expect(answered).toMatchObject({
-      topics: ['clients.retail'],
+      labels: ['clients.retail'],
       answer: nowhere,
     })
-    expect(served?.topics[0]).toMatch(/^clients\.(?!retail)/)
+    expect(served?.labels[0]).toMatch(/^clients\.(?!retail)/)
     expect(served?.answer).toMatchObject(nowhere)
   })
 
@@ -283,9 +283,9 @@ describe.each(taughtLocales)('the assistant in %s', (locale) => {
   })
 
   it('answers a quote request with the procedure and the contact card', async () => {
-    const { answer, topics } = await ask(quote, locale)
+    const { answer, labels } = await ask(quote, locale)
 
-    expect(topics).toEqual(['fees.quote'])
+    expect(labels).toEqual(['fees.quote'])
     expect(answer.unanswered).toBe(false)
     expect(answer.offers_contact).toBe(true)
   })
@@ -366,9 +366,9 @@ function firstWording(
 it.each(kinds)(
   'in %s, the assistant answers %j with the reply “%s” and no fact',
   async (locale, message, key) => {
-    const { answer, factIds, topics } = await ask(message, locale)
+    const { answer, factIds, labels } = await ask(message, locale)
 
-    expect(topics).toEqual([`intent.${key}`])
+    expect(labels).toEqual([`intent.${key}`])
     expect(answer.response).toContain(firstWording(locale, key))
     expect(factIds).toEqual([])
     expect(answer.sources).toEqual([])
@@ -386,7 +386,7 @@ describe('an uncertain answer', () => {
       {
         ...uncertain,
         language: 'en',
-        topics: ['about.company', 'site.assistant'],
+        factIds: ['about.company', 'site.assistant'],
       },
       { message: 'Who are you?', knowledge: en, ...newConversation },
     )
@@ -409,7 +409,7 @@ describe('an uncertain answer', () => {
       })
 
       const { answer } = await composeReply(
-        { ...uncertain, language, topics: ['custody.vaults'] },
+        { ...uncertain, language, factIds: ['custody.vaults'] },
         { message: 'Vaults', knowledge, ...newConversation },
       )
 
@@ -420,11 +420,11 @@ describe('an uncertain answer', () => {
 
   it.each(['clients.retail', 'notStated.whiteLabel'])(
     'that says no does not quote the question, as for %s',
-    async (topic) => {
+    async (factId) => {
       const { en } = await loadKnowledge()
 
       const { answer } = await composeReply(
-        { ...uncertain, language: 'en', topics: [topic] },
+        { ...uncertain, language: 'en', factIds: [factId] },
         { message: 'Could you?', knowledge: en, ...newConversation },
       )
 
@@ -475,9 +475,9 @@ it.each([
 ] as const)(
   'the assistant answers the data deletion request %j with the contact page',
   async (message, locale, path) => {
-    const { answer, topics } = await ask(message, locale)
+    const { answer, labels } = await ask(message, locale)
 
-    expect(topics).toEqual(['site.deletion'])
+    expect(labels).toEqual(['site.deletion'])
     expect(answer.unanswered).toBe(false)
     expect(answer.response).toContain(`](${path})`)
     expect(answer.should_show_contact_form).toBe(true)
@@ -537,7 +537,7 @@ it.each([
 
 it('the assistant reads an ambiguous word in the language of the page', async () => {
   // In French, "once" means an ounce; in English, it matches no fact.
-  expect((await ask('once', 'fr')).topics).toEqual(['token.fractions'])
+  expect((await ask('once', 'fr')).labels).toEqual(['token.fractions'])
   expect((await ask('once', 'en')).factIds).toEqual([])
 })
 
@@ -554,8 +554,8 @@ it('the assistant does not answer with a fact that the brand does not confirm', 
   Object.assign(messages.Facts, { notStated })
 
   for (const question of ['Where is the metal held?', vaults.question]) {
-    const { topics } = await askOf(messages, question, 'en')
-    expect(topics, question).toEqual(['intent.noAnswer'])
+    const { labels } = await askOf(messages, question, 'en')
+    expect(labels, question).toEqual(['intent.noAnswer'])
   }
 })
 
@@ -570,7 +570,7 @@ it.each<[TaughtLocale, string]>([
     const { silver: _, ...token } = messages.Facts.token
     Object.assign(messages.Facts, { token })
 
-    expect((await askOf(messages, question, locale)).topics).toEqual([
+    expect((await askOf(messages, question, locale)).labels).toEqual([
       'token.metals',
     ])
   },
@@ -644,9 +644,9 @@ it.each<[TaughtLocale, added: string, asked: string]>([
     }
     const edited = { ...messages, HomeFaq: { ...messages.HomeFaq, items } }
 
-    const { topics } = await askOf(edited, asked, locale)
+    const { labels } = await askOf(edited, asked, locale)
 
-    expect(topics).toEqual(['HomeFaq.visits'])
+    expect(labels).toEqual(['HomeFaq.visits'])
   },
 )
 
@@ -670,11 +670,11 @@ it.each<[TaughtLocale, added: string, answer: string, asked: string[]]>([
     Object.assign(messages.HomeFaq.items, { audits: { question, answer } })
 
     for (const each of asked) {
-      const { topics } = await askOf(messages, each, locale)
-      expect(topics, each).not.toContain('HomeFaq.audits')
+      const { labels } = await askOf(messages, each, locale)
+      expect(labels, each).not.toContain('HomeFaq.audits')
     }
-    const { topics } = await askOf(messages, question, locale)
-    expect(topics).toEqual(['HomeFaq.audits'])
+    const { labels } = await askOf(messages, question, locale)
+    expect(labels).toEqual(['HomeFaq.audits'])
   },
 )
 

@@ -40,7 +40,7 @@ it.each<[TaughtLocale, string, string]>([
 ])(
   'in %s, the assistant answers %j with a fact instead of a refusal: %s',
   async (locale, message, fact) => {
-    expect((await ask(message, locale)).topics).toEqual([fact])
+    expect((await ask(message, locale)).labels).toEqual([fact])
   },
 )
 
@@ -59,11 +59,11 @@ it('the assistant sends private investors to the shop, without a form', async ()
 
 describe('the assistant, asked several questions at once,', () => {
   it('answers in the visitor’s order', async () => {
-    const { answer, topics } = await ask(
+    const { answer, labels } = await ask(
       'Good morning, we are a bank. 1) On which chain are the tokens? 2) Which standard do they follow? 3) Do you have webhooks?',
     )
 
-    expect(topics).toEqual([
+    expect(labels).toEqual([
       'token.network',
       'token.standard',
       'integration.webhooks',
@@ -75,11 +75,11 @@ describe('the assistant, asked several questions at once,', () => {
   })
 
   it('answers the questions of a letter, even those without a question mark', async () => {
-    const { topics } = await ask(
+    const { labels } = await ask(
       'Dear team, we are a wealth manager in Zurich with 200 clients and look at about 50 kg. Could you tell us where the metal is held, how the keys are kept, and who attests the reserves? We would also like to know whether the metal is insured. Kind regards, Anna',
     )
 
-    expect(topics).toEqual([
+    expect(labels).toEqual([
       'custody.vaults',
       'custody.tokens',
       'attestations.attestor',
@@ -98,12 +98,12 @@ describe('the assistant, asked several questions at once,', () => {
   })
 
   it('answers or quotes each request of a letter without question marks', async () => {
-    const { answer, topics } = await ask(
+    const { answer, labels } = await ask(
       'Buenos días, soy responsable de productos en una casa de bolsa. Queremos saber si nuestros clientes pueden comprar fracciones, cuánto cobran ustedes, en qué países operan y si el metal está asegurado. También necesitamos saber dónde se alojan los datos de nuestras operaciones.',
       'es',
     )
 
-    expect(topics).toEqual([
+    expect(labels).toEqual([
       'token.fractions',
       'fees.published',
       'notStated.jurisdictions',
@@ -126,8 +126,8 @@ describe('the assistant, asked several questions at once,', () => {
       'Merci de nous préciser les modalités de rachat ainsi que les délais de règlement.',
       ['redemption.delivery', 'notStated.settlementTime'],
     ],
-  ])('in %s, answers each question in %j', async (locale, message, topics) => {
-    expect((await ask(message, locale)).topics).toEqual(topics)
+  ])('in %s, answers each question in %j', async (locale, message, labels) => {
+    expect((await ask(message, locale)).labels).toEqual(labels)
   })
 
   it('quotes an unanswered list item without the closing phrases of a letter', async () => {
@@ -142,11 +142,11 @@ describe('the assistant, asked several questions at once,', () => {
   })
 
   it('answers sentences that continue a question list', async () => {
-    const { topics } = await ask(
+    const { labels } = await ask(
       'Our risk committee has two concerns. The first is custody of the keys. The second concerns sanctions screening of other holders. Could you comment?',
     )
 
-    expect(topics).toEqual(['custody.tokens', 'onboarding.kyc'])
+    expect(labels).toEqual(['custody.tokens', 'onboarding.kyc'])
   })
 
   it.each<[TaughtLocale, string]>([
@@ -156,10 +156,10 @@ describe('the assistant, asked several questions at once,', () => {
   ])(
     'in %s, says that fees are not published in its answer to %j',
     async (locale, message) => {
-      const { topics } = await ask(message, locale)
+      const { labels } = await ask(message, locale)
 
-      expect(topics[0]).toBe('token.silver')
-      expect(topics).toContain('fees.published')
+      expect(labels[0]).toBe('token.silver')
+      expect(labels).toContain('fees.published')
     },
   )
 
@@ -176,10 +176,10 @@ describe('the assistant, asked several questions at once,', () => {
     ],
   ])(
     'in %s, answers %j with %j whatever the previous fact was',
-    async (locale, message, topics) => {
+    async (locale, message, labels) => {
       expect(
-        (await ask(message, locale, { facts: ['contact.team'] })).topics,
-      ).toEqual(topics)
+        (await ask(message, locale, { facts: ['contact.team'] })).labels,
+      ).toEqual(labels)
     },
   )
 })
@@ -191,19 +191,19 @@ it.each<[TaughtLocale, string]>([
 ])(
   'in %s, the assistant acknowledges a remark that asks nothing: %j',
   async (page, message) => {
-    const { topics } = await ask(message, page, { facts: ['custody.vaults'] })
+    const { labels } = await ask(message, page, { facts: ['custody.vaults'] })
 
-    expect(topics).toEqual(['intent.acknowledged'])
+    expect(labels).toEqual(['intent.acknowledged'])
   },
 )
 
 it('the assistant answers only the question after a sentence about the visitor', async () => {
-  const { topics } = await ask(
+  const { labels } = await ask(
     'Bonjour, nous sommes une banque privée genevoise. Où est entreposé l’or ?',
     'fr',
   )
 
-  expect(topics).toEqual(['custody.vaults'])
+  expect(labels).toEqual(['custody.vaults'])
 })
 
 it.each<[TaughtLocale, string, string]>([
@@ -256,8 +256,8 @@ it.each([
   ],
 ])(
   'the assistant does not mistake %s for a question',
-  async (_, message, topics) => {
-    expect((await ask(message)).topics).toEqual(topics)
+  async (_, message, labels) => {
+    expect((await ask(message)).labels).toEqual(labels)
   },
 )
 
@@ -285,7 +285,7 @@ it.each([
 ] as const)(
   'in %s, the assistant does not take a remark in the first person for distress: %j',
   async (locale, message) => {
-    expect((await ask(message, locale)).topics).not.toContain('intent.distress')
+    expect((await ask(message, locale)).labels).not.toContain('intent.distress')
   },
 )
 
@@ -305,9 +305,9 @@ it.each([
 )
 
 it('the assistant does not mistake impatience for distress', async () => {
-  const { topics } = await ask('no quiero perder el tiempo', 'es')
+  const { labels } = await ask('no quiero perder el tiempo', 'es')
 
-  expect(topics).not.toContain('intent.distress')
+  expect(labels).not.toContain('intent.distress')
 })
 
 describe('the assistant in a conversation', () => {
@@ -342,11 +342,11 @@ describe('the assistant in a conversation', () => {
   })
 
   it('takes “minimum” after a delivery fact to mean the minimum delivery', async () => {
-    const { topics } = await ask('Any minimum on that?', 'en', {
+    const { labels } = await ask('Any minimum on that?', 'en', {
       facts: ['redemption.delivery'],
     })
 
-    expect(topics).toEqual(['notStated.redemptionTerms'])
+    expect(labels).toEqual(['notStated.redemptionTerms'])
   })
 
   it('repeats a fact’s disclosures if a later question asks for them', async () => {
@@ -403,10 +403,10 @@ describe('the assistant in a conversation', () => {
     const confirm = (fact: string) =>
       ask('¿quién me lo puede confirmar?', 'es', { facts: [fact] })
 
-    expect((await confirm('notStated.regulation')).topics).toEqual([
+    expect((await confirm('notStated.regulation')).labels).toEqual([
       'contact.team',
     ])
-    expect((await confirm('token.backing')).topics).toEqual([
+    expect((await confirm('token.backing')).labels).toEqual([
       'attestations.attestor',
     ])
   })
@@ -487,7 +487,7 @@ it.each([
 ] as const)(
   'in %s, the assistant acknowledges a visitor who says only a name: %j',
   async (locale, name) => {
-    expect((await ask(name, locale)).topics).toEqual(['intent.acknowledged'])
+    expect((await ask(name, locale)).labels).toEqual(['intent.acknowledged'])
   },
 )
 
@@ -501,9 +501,9 @@ describe('after contact details, the assistant', () => {
   ])(
     'in %s, says that nothing has been sent yet after %j',
     async (locale, message) => {
-      const { topics, answer } = await ask(message, locale)
+      const { labels, answer } = await ask(message, locale)
 
-      expect(topics).toEqual(['intent.detailsSeen'])
+      expect(labels).toEqual(['intent.detailsSeen'])
       expect(answer.unanswered).toBe(false)
     },
   )
@@ -519,11 +519,11 @@ describe('after contact details, the assistant', () => {
   })
 
   it('answers a question in the same message', async () => {
-    const { answer, topics } = await ask(
+    const { answer, labels } = await ask(
       'Is there a minimum trade size? My number is +1 212 555 0188.',
     )
 
-    expect(topics).toEqual(['trading.minimum'])
+    expect(labels).toEqual(['trading.minimum'])
     expect(answer.response).toContain(
       'send it, so that our team can answer you',
     )
@@ -555,9 +555,9 @@ describe('after contact details, the assistant', () => {
   )
 
   it('acknowledges the contact details, even if the message also gives thanks', async () => {
-    const { topics } = await ask('please copy luz@fund.example. Thanks')
+    const { labels } = await ask('please copy luz@fund.example. Thanks')
 
-    expect(topics).toEqual(['intent.detailsSeen'])
+    expect(labels).toEqual(['intent.detailsSeen'])
   })
 
   it('offers contact to a visitor who denies being a private investor', async () => {
@@ -656,18 +656,18 @@ describe('the assistant, asked a follow-up question,', () => {
   ] as const)(
     'after the fact %s, answers %j in %s with %j',
     async (fact, message, locale, expected) => {
-      expect((await ask(message, locale, { facts: [fact] })).topics).toEqual(
+      expect((await ask(message, locale, { facts: [fact] })).labels).toEqual(
         expected,
       )
     },
   )
 
   it('answers in the language of the question, not of the page', async () => {
-    const { answer, topics } = await ask('et pour l’argent ?', 'en', {
+    const { answer, labels } = await ask('et pour l’argent ?', 'en', {
       facts: ['fees.published'],
     })
     expect(answer.language).toBe('fr')
-    expect(topics).toContain('fees.published')
+    expect(labels).toContain('fees.published')
   })
 
   it('links to the source of a fact if asked where the site says that', async () => {
@@ -686,7 +686,7 @@ describe('the assistant, asked a follow-up question,', () => {
   })
 
   it('answers the name of a metal with the fact about that metal', async () => {
-    expect((await ask('and platinum?')).topics).toContain('token.otherMetals')
+    expect((await ask('and platinum?')).labels).toContain('token.otherMetals')
   })
 })
 

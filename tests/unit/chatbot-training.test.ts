@@ -60,16 +60,16 @@ describe('spelling correction', () => {
 })
 
 const examples = [
-  { features: ['where', 'vault', 'gold'], topic: 'vaults' },
-  { features: ['where', 'vault', 'silver'], topic: 'vaults' },
-  { features: ['what', 'fee', 'gold'], topic: 'fees' },
-  { features: ['what', 'fee', 'silver'], topic: 'fees' },
+  { features: ['where', 'vault', 'gold'], label: 'vaults' },
+  { features: ['where', 'vault', 'silver'], label: 'vaults' },
+  { features: ['what', 'fee', 'gold'], label: 'fees' },
+  { features: ['what', 'fee', 'silver'], label: 'fees' },
 ]
 
-it('the classifier learns to distinguish topics and doubts unknown words', () => {
+it('the classifier learns to distinguish labels and doubts unknown words', () => {
   const classify = createClassifier(trainClassifier(examples))
-  expect(classify(['gold', 'vault'])[0]).toMatchObject({ topic: 'vaults' })
-  expect(classify(['gold', 'fee'])[0]).toMatchObject({ topic: 'fees' })
+  expect(classify(['gold', 'vault'])[0]).toMatchObject({ label: 'vaults' })
+  expect(classify(['gold', 'fee'])[0]).toMatchObject({ label: 'fees' })
   for (const { likelihood } of classify(['zeppelin']))
     expect(likelihood).toBeCloseTo(0.5)
 })
@@ -131,12 +131,12 @@ describe.each(taughtLocales)('the training questions in %s', (locale) => {
       ...Object.keys(catalog(locale).Chat.answers),
       'notWhatIAsked',
     ].map((intent) => `intent.${intent}`)
-    const topics = Object.keys(taught).filter(
-      (topic) => !topic.startsWith('follow-up.'),
+    const labels = Object.keys(taught).filter(
+      (label) => !label.startsWith('follow-up.'),
     )
 
     expect(
-      topics.filter((topic) => ![...facts, ...intents].includes(topic)),
+      labels.filter((label) => ![...facts, ...intents].includes(label)),
     ).toEqual([])
   })
 

@@ -115,7 +115,7 @@ type Message = Pick<ConversationContext, 'lastFacts' | 'questions'> & {
   words: string[]
   /** The number of words that are not stopwords. */
   contentWords: number
-  /** The topics that the message may be about, likeliest first. */
+  /** What the message may be about, likeliest first. */
   ranked: Likelihoods
   /** The facts and gaps of the message's clauses. */
   parts: PartAnswers
@@ -162,13 +162,13 @@ export function chooseRoute(
 /** Answers a message that is the question of a fact, word for word. */
 function byFactQuestion({ words, knowledge }: Message): Decision {
   const fact = knowledge.questions.get(words.join(' '))
-  return fact === undefined ? undefined : { topics: [fact] }
+  return fact === undefined ? undefined : { factIds: [fact] }
 }
 
 /** Answers a message that is close to a question added after training. */
 function byCloseAddition({ words, knowledge }: Message): Decision {
   const added = knowledge.search(words)
-  return added?.isClose ? { topics: [added.id] } : undefined
+  return added?.isClose ? { factIds: [added.id] } : undefined
 }
 
 /**
@@ -176,11 +176,11 @@ function byCloseAddition({ words, knowledge }: Message): Decision {
  * answer.
  */
 function bySeveralParts({ parts }: Message): Decision {
-  return hasSeveral(parts) && parts.topics.length > 0 ? parts : undefined
+  return hasSeveral(parts) && parts.factIds.length > 0 ? parts : undefined
 }
 
-function hasSeveral({ topics, gaps }: PartAnswers): boolean {
-  return topics.length + gaps.length > 1
+function hasSeveral({ factIds, gaps }: PartAnswers): boolean {
+  return factIds.length + gaps.length > 1
 }
 
 /**
@@ -191,7 +191,7 @@ function byConversation(message: Message): Decision {
   const [last] = lastFacts
   if (!last) return undefined
   const meant = contentWords === 1 && factsOfWord(ranked, last)
-  if (meant) return { topics: meant }
+  if (meant) return { factIds: meant }
   if (isClearAlone(words, ranked, knowledge)) return undefined
   return continueFrom(askingWords(message.question), lastFacts, knowledge)
 }
@@ -204,24 +204,24 @@ function byAddition({ words, ranked, knowledge }: Message): Decision {
   const added = knowledge.search(words)
   const likely = topFact(ranked, minLikelihood)
   const isAnswered = likely !== undefined && isStated(likely, knowledge)
-  return added && !isAnswered ? { topics: [added.id] } : undefined
+  return added && !isAnswered ? { factIds: [added.id] } : undefined
 }
 
 /** Names the things that a message asks for, if none of them has an answer. */
 function byGaps({ parts, ranked: [best] }: Message): Decision {
-  return hasSeveral(parts) && best?.topic === 'intent.noAnswer'
+  return hasSeveral(parts) && best?.label === 'intent.noAnswer'
     ? parts
     : undefined
 }
 
-/** Answers with the likeliest topic, if it is likely enough. */
+/** Answers with the likeliest label, if it is likely enough. */
 function byLikelihood(message: Message): Decision {
   const { words, contentWords, ranked, questions, knowledge } = message
   const [best] = ranked
-  if (message.isRemark && (!best || remarks.includes(best.topic)))
+  if (message.isRemark && (!best || remarks.includes(best.label)))
     return { intent: givesThanks(words) ? 'thanks' : 'acknowledged' }
-  if (best && !isFact(best.topic))
-    return decideIntent(best.topic, ranked, questions.at(-1), knowledge)
+  if (best && !isFact(best.label))
+    return decideIntent(best.label, ranked, questions.at(-1), knowledge)
   const isEmpty = words.length === 1 && contentWords === 0
   return best && best.likelihood >= minLikelihood && !isEmpty
     ? chooseFacts(ranked, knowledge)
@@ -234,10 +234,10 @@ function byLikelihood(message: Message): Decision {
  * not ask for the minimum trade.
  */
 function factsOfWord([best]: Likelihoods, last: string): string[] | undefined {
-  const meant = meanings[subjectOf(last)]?.[best?.topic ?? '']
+  const meant = meanings[subjectOf(last)]?.[best?.label ?? '']
   if (meant) return [meant]
   // "And silver?" asks for the last fact again.
-  return best?.topic === 'token.silver' ? ['token.silver', last] : undefined
+  return best?.label === 'token.silver' ? ['token.silver', last] : undefined
 }
 
 const meanings: Partial<Record<string, Partial<Record<string, string>>>> =
@@ -253,18 +253,18 @@ const minSecond = 0.25
  */
 function chooseFacts(ranked: Likelihoods, knowledge: Knowledge): Decision {
   const isUncertain = topFact(ranked, minCertain) === undefined
-  const topics = ranked
+  const factIds = ranked
     .slice(0, isUncertain ? 2 : 1)
     .filter(
-      ({ topic, likelihood }, index) =>
+      ({ label, likelihood }, index) =>
         index === 0 ||
         (likelihood >= minSecond &&
-          isStated(topic, knowledge) &&
-          topic !== retailFact),
+          isStated(label, knowledge) &&
+          label !== retailFact),
     )
-    .map(({ topic }) => topic)
-  const alternatives = isUncertain ? likelyFacts(ranked, topics) : []
-  return { topics, alternatives, isUncertain }
+    .map(({ label }) => label)
+  const alternatives = isUncertain ? likelyFacts(ranked, factIds) : []
+  return { factIds, alternatives, isUncertain }
 }
 
 /**
@@ -277,17 +277,17 @@ function askingWords(question: Question): string[] {
 }
 
 function decideIntent(
-  topic: string,
+  label: string,
   ranked: Likelihoods,
   last: string | undefined,
   knowledge: Knowledge,
 ): Decision {
-  const intent = topic.replace('intent.', '') as Intent
+  const intent = label.replace('intent.', '') as Intent
   if (intent === 'noAnswer')
     return { intent, alternatives: likelyFacts(ranked) }
   if (intent !== 'notWhatIAsked' || last === undefined) return { intent }
   const [wrong, ...others] = rankQuestion(questionOf(last), knowledge)
-  return { intent, alternatives: likelyFacts(others, wrong && [wrong.topic]) }
+  return { intent, alternatives: likelyFacts(others, wrong && [wrong.label]) }
 }
 
 // Intents of sentences that ask nothing.
@@ -309,12 +309,12 @@ function isClearAlone(
 ): boolean {
   if (!best) return false
   return (
-    best.likelihood >= minClear(best.topic) &&
+    best.likelihood >= minClear(best.label) &&
     aspectIn(words, knowledge) === undefined
   )
 }
 
-function minClear(topic: string): number {
-  if (isFact(topic)) return minClearFact
-  return unanswered.includes(topic) ? minClearUnanswered : minClearIntent
+function minClear(label: string): number {
+  if (isFact(label)) return minClearFact
+  return unanswered.includes(label) ? minClearUnanswered : minClearIntent
 }

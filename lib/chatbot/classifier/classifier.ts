@@ -2,27 +2,28 @@
  * The file that training writes the classifier to and the server reads it from,
  * relative to the working directory.
  */
-export const trainedClassifier = 'lib/chatbot/classifier/generated/topics.bin'
+export const trainedClassifier =
+  'lib/chatbot/classifier/generated/classifier.bin'
 
 /**
  * The trained model: the sorted `hashes` of the features, the features'
- * `values` in a question's vector, and `weights` (feature × topic, in units of
+ * `values` in a question's vector, and `weights` (feature × label, in units of
  * `scale`).
  */
 export type TrainedClassifier = {
-  topics: string[]
+  labels: string[]
   hashes: Uint32Array
   values: Float32Array
   scale: number
   weights: Int8Array
 }
 
-export type Likelihoods = { topic: string; likelihood: number }[]
+export type Likelihoods = { label: string; likelihood: number }[]
 
 export type Vector = { features: number[]; values: number[] }
 
 export function createClassifier({
-  topics,
+  labels,
   hashes,
   values,
   scale,
@@ -32,10 +33,10 @@ export function createClassifier({
 
   return function classify(question: string[]): Likelihoods {
     const likelihoods = [
-      ...softmax(toVector(question), weights, topics.length, scale),
+      ...softmax(toVector(question), weights, labels.length, scale),
     ]
     const named = likelihoods.map((likelihood, index) => ({
-      topic: topics[index] as string,
+      label: labels[index] as string,
       likelihood,
     }))
     return named.sort((a, b) => b.likelihood - a.likelihood)
@@ -84,22 +85,22 @@ export function hashFeature(feature: string): number {
 }
 
 /**
- * Returns the likelihood of each topic. `table` has a row of topics per
+ * Returns the likelihood of each label. `table` has a row of labels per
  * feature, in units of `scale`.
  */
 export function softmax(
   { features, values }: Vector,
   table: Float32Array | Int8Array,
-  topics: number,
+  labelCount: number,
   scale = 1,
 ): Float64Array {
-  const scores = new Float64Array(topics)
+  const scores = new Float64Array(labelCount)
   for (const [index, feature] of features.entries()) {
-    const row = feature * topics
+    const row = feature * labelCount
     const value = (values[index] ?? 0) * scale
-    for (let topic = 0; topic < topics; topic++)
-      scores[topic] =
-        (scores[topic] as number) + (table[row + topic] as number) * value
+    for (let label = 0; label < labelCount; label++)
+      scores[label] =
+        (scores[label] as number) + (table[row + label] as number) * value
   }
   const highest = Math.max(...scores)
   const powers = scores.map((score) => Math.exp(score - highest))
@@ -107,6 +108,6 @@ export function softmax(
   return powers.map((power) => power / total)
 }
 
-export function isFact(topic: string): boolean {
-  return !topic.startsWith('intent.')
+export function isFact(label: string): boolean {
+  return !label.startsWith('intent.')
 }

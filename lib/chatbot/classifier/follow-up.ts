@@ -34,7 +34,7 @@ export function aspectIn(
 ): string | undefined {
   const [best] = classify(featuresOf(words, locale))
   if (!best || best.likelihood < minAspect) return undefined
-  return best.topic.match(/^follow-up\.(.+)$/)?.[1]
+  return best.label.match(/^follow-up\.(.+)$/)?.[1]
 }
 
 /**
@@ -64,22 +64,26 @@ function answerAspect(
     case 'source':
     case 'sure':
       return isAboutReports
-        ? { topics: ['attestations.where'] }
-        : { topics: [last], intent: 'readHere' }
+        ? { factIds: ['attestations.where'] }
+        : { factIds: [last], intent: 'readHere' }
     case 'confirm': {
       // Names the attestor only for questions about the metal, because no third
       // party attests to anything else.
       const isAttested = isAboutReports || last === 'token.backing'
-      return { topics: [isAttested ? 'attestations.attestor' : 'contact.team'] }
+      return {
+        factIds: [isAttested ? 'attestations.attestor' : 'contact.team'],
+      }
     }
     case 'cost':
-      return { topics: [costAfter(last)] }
+      return { factIds: [costAfter(last)] }
     case 'more':
     case 'next': {
       const step = aspect === 'next' ? stepAfter(last) : undefined
       const [next, ...alternatives] = nextQuestions(lastFacts, [])
-      const topic = step ?? next
-      return topic === undefined ? undefined : { topics: [topic], alternatives }
+      const factId = step ?? next
+      return factId === undefined
+        ? undefined
+        : { factIds: [factId], alternatives }
     }
   }
   return undefined
@@ -112,11 +116,11 @@ function continueByRank(
     ? minOtherFact
     : minPart
   const named = topFact(rankWords(words, knowledge), minNamed)
-  if (named && !isOtherFact) return { topics: [named] }
+  if (named && !isOtherFact) return { factIds: [named] }
   const likely = topFact(ranked, minLikelihood)
   if (!likely) return undefined
   return {
-    topics: [likely],
+    factIds: [likely],
     alternatives: likelyFacts(ranked, [likely]),
     isUncertain: !isAspect && !topFact(ranked, minPart),
   }

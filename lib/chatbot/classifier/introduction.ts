@@ -5,7 +5,7 @@ import type { Part, Question } from './question'
 import { rankQuestion, rankWords } from './rank'
 
 // A sentence whose fact is less likely may be an introduction. Introductions are
-// left out only if the topic of the rest is at least this likely.
+// left out only if the label of the rest is at least this likely.
 const minClear = 0.6
 
 /**
@@ -40,11 +40,11 @@ function isWithin(clause: Part, sentence: Part): boolean {
 
 /** Whether a sentence says who is writing and why, but asks nothing. */
 function isIntroduction([best]: Likelihoods): boolean {
-  if (!best || introducing.includes(best.topic)) return true
+  if (!best || introducing.includes(best.label)) return true
   const isWeak = best.likelihood < minClear
   const isAboutVisitor =
-    sectionOf(best.topic) === 'clients' && best.topic !== retailFact
-  return isFact(best.topic) && (isAboutVisitor || isWeak)
+    sectionOf(best.label) === 'clients' && best.label !== retailFact
+  return isFact(best.label) && (isAboutVisitor || isWeak)
 }
 
 const introducing = [

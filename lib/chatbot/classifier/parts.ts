@@ -9,7 +9,7 @@ import { rankInContext, rankWords, topFact } from './rank'
 import { wordsOf } from './words'
 
 // Limits the length of an answer, because nobody reads a longer one.
-const maxTopics = 6
+const maxFacts = 6
 
 /** How likely a fact must be to answer a clause. */
 const minimums = {
@@ -46,15 +46,15 @@ function minimumOf(clause: Clause, aspect: string | undefined): number {
 
 /**
  * What a clause asks for: a fact, or something that the site does not answer (a
- * gap). `topic` is the fact that says so, if there is one. Undefined if the
+ * gap). `factId` is the fact that says so, if there is one. Undefined if the
  * clause asks nothing.
  */
 type Reading =
   | { kind: 'answer'; fact: string }
-  | { kind: 'gap'; topic?: string }
+  | { kind: 'gap'; factId?: string }
   | undefined
 
-export type PartAnswers = { topics: string[]; gaps: Gap[] }
+export type PartAnswers = { factIds: string[]; gaps: Gap[] }
 
 /**
  * Returns the facts that the clauses ask for, in the visitor's order, and the
@@ -64,23 +64,23 @@ export function answerParts(
   { clauses }: Question,
   knowledge: Knowledge,
 ): PartAnswers {
-  const topics: string[] = []
+  const factIds: string[] = []
   const gaps: (Gap & { clause: Clause })[] = []
   const answered = new Set<Part>()
   for (const clause of clauses.filter(({ isAsked }) => isAsked)) {
-    const reading = readClause(clause, topics.toReversed(), knowledge)
+    const reading = readClause(clause, factIds.toReversed(), knowledge)
     if (reading?.kind === 'answer') {
-      topics.push(reading.fact)
+      factIds.push(reading.fact)
       answered.add(clause.sentence)
     }
     if (reading?.kind === 'gap' && !capitalizedWords.test(clause.text))
-      gaps.push({ text: tidy(clause.text), topic: reading.topic, clause })
+      gaps.push({ text: tidy(clause.text), factId: reading.factId, clause })
   }
   return {
-    topics: [...new Set(topics)].slice(0, maxTopics),
+    factIds: [...new Set(factIds)].slice(0, maxFacts),
     gaps: gaps
       .filter(({ clause }) => !isAlternative(clause, answered))
-      .map(({ text, topic }) => ({ text, topic })),
+      .map(({ text, factId }) => ({ text, factId })),
   }
 }
 
@@ -153,7 +153,7 @@ function readNamed(fact: string, clause: ClauseInContext): Reading {
   if (sectionOf(fact) === 'clients' && !isQuestion(clause)) return undefined
   if (isStated(fact, clause.knowledge)) return { kind: 'answer', fact }
   // A single word, such as a job title under a letter, is rarely a question.
-  return clause.words.length > 1 ? { kind: 'gap', topic: fact } : undefined
+  return clause.words.length > 1 ? { kind: 'gap', factId: fact } : undefined
 }
 
 /**
@@ -165,7 +165,7 @@ function readFollowUp(
   named: string | undefined,
 ): Reading {
   const [best] = clause.ranked
-  const likely = best && best.likelihood >= minIntent ? best.topic : ''
+  const likely = best && best.likelihood >= minIntent ? best.label : ''
   // Skips greetings, signatures and the openings of letters.
   if (talk.includes(likely)) return undefined
   const isRefused = likely === 'intent.noAnswer' && !clause.aspect
@@ -186,7 +186,7 @@ function isGap(clause: ClauseInContext, isRefused: boolean): boolean {
   if (!isRequest || contentWords < minGapWords) return false
   const isDescription = aboutVisitor.test(text)
   if (isRefused) return isQuestion(clause) || !isDescription
-  const repeatsFact = lastFacts.includes(ranked[0]?.topic ?? '')
+  const repeatsFact = lastFacts.includes(ranked[0]?.label ?? '')
   const mayNameFact = topFact(ranked, minimums.notAGap) !== undefined
   return !isDescription && !repeatsFact && (isQuestion(clause) || !mayNameFact)
 }
@@ -213,8 +213,8 @@ function isOvershadowed(
     other !== undefined &&
     other !== fact &&
     ranked.every(
-      ({ topic, likelihood }) =>
-        topic !== fact || likelihood <= maxOvershadowed,
+      ({ label, likelihood }) =>
+        label !== fact || likelihood <= maxOvershadowed,
     )
   )
 }

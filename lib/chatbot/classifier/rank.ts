@@ -15,36 +15,36 @@ export const minLikelihood = 0.2
 /** A fact from this likelihood on is clear without the conversation. */
 export const minClearFact = 0.5
 
-/** Returns the likeliest topic, if it is a fact that is at least this likely. */
+/** Returns the likeliest label, if it is a fact that is at least this likely. */
 export function topFact(
   [best]: Likelihoods,
   minimum: number,
 ): string | undefined {
-  return best && isFact(best.topic) && best.likelihood >= minimum
-    ? best.topic
+  return best && isFact(best.label) && best.likelihood >= minimum
+    ? best.label
     : undefined
 }
 
-/** Ranks the topics that words ask for, likeliest first. */
+/** Ranks the labels that words ask for, likeliest first. */
 export function rankWords(
   words: string[],
   { locale, facts }: Knowledge,
 ): Likelihoods {
   const shares = new Map<string, number>()
-  for (const { topic, likelihood } of classify(featuresOf(words, locale))) {
+  for (const { label, likelihood } of classify(featuresOf(words, locale))) {
     // Leaves out aspects of the previous answer ("follow-up.when"), because
-    // they are not topics by themselves.
-    if (sectionOf(topic) === 'follow-up') continue
+    // they say nothing by themselves.
+    if (sectionOf(label) === 'follow-up') continue
     // A question about a fact that the brand does not confirm has no answer,
     // unless a more general fact covers it.
-    const standIn = standIns[topic] ?? topic
+    const standIn = standIns[label] ?? label
     const answer =
-      [topic, standIn].find((id) => !isFact(id) || facts.has(id)) ??
+      [label, standIn].find((id) => !isFact(id) || facts.has(id)) ??
       'intent.noAnswer'
     shares.set(answer, (shares.get(answer) ?? 0) + likelihood)
   }
   return normalize(
-    [...shares].map(([topic, likelihood]) => ({ topic, likelihood })),
+    [...shares].map(([label, likelihood]) => ({ label, likelihood })),
   )
 }
 
@@ -53,22 +53,22 @@ const standIns: Partial<Record<string, string>> = tables.standIns
 /** Scales likelihoods to a sum of 1 and sorts them. */
 function normalize(ranked: Likelihoods): Likelihoods {
   const total = ranked.reduce((sum, { likelihood }) => sum + likelihood, 0)
-  const shares = ranked.map(({ topic, likelihood }) => ({
-    topic,
+  const shares = ranked.map(({ label, likelihood }) => ({
+    label,
     likelihood: likelihood / total,
   }))
   return shares.sort((a, b) => b.likelihood - a.likelihood)
 }
 
-/** Returns the likelihood of each topic in the part that asks for it most. */
+/** Returns the likelihood of each label in the part that asks for it most. */
 function maxByTopic(
   parts: string[][],
   knowledge: Knowledge,
 ): Map<string, number> {
   const clearest = new Map<string, number>()
   for (const words of parts) {
-    for (const { topic, likelihood } of rankWords(words, knowledge))
-      clearest.set(topic, Math.max(likelihood, clearest.get(topic) ?? 0))
+    for (const { label, likelihood } of rankWords(words, knowledge))
+      clearest.set(label, Math.max(likelihood, clearest.get(label) ?? 0))
   }
   return clearest
 }
@@ -79,7 +79,7 @@ function maxByTopic(
 const minDistress = 0.6
 
 /**
- * Ranks the topics of a whole message, likeliest first:
+ * Ranks the labels of a whole message, likeliest first:
  *
  * - fact = (its likelihood in the message + in the part that is clearest) / 2
  * - intent = the lower of its likelihoods in the message and in its clauses
@@ -96,16 +96,16 @@ export function rankQuestion(
   const inClearestPart = maxByTopic(parts, knowledge)
   const inClauses = maxByTopic([wordsIn(clauses)], knowledge)
   const inMessage = rankWords(wordsIn(sentences), knowledge)
-  const combined = inMessage.map(({ topic, likelihood }) => ({
-    topic,
-    likelihood: isFact(topic)
-      ? (likelihood + (inClearestPart.get(topic) ?? 0)) / 2
-      : Math.min(likelihood, inClauses.get(topic) ?? 0),
+  const combined = inMessage.map(({ label, likelihood }) => ({
+    label,
+    likelihood: isFact(label)
+      ? (likelihood + (inClearestPart.get(label) ?? 0)) / 2
+      : Math.min(likelihood, inClauses.get(label) ?? 0),
   }))
   return combined
     .filter(
-      ({ topic, likelihood }) =>
-        topic !== 'intent.distress' || likelihood >= minDistress,
+      ({ label, likelihood }) =>
+        label !== 'intent.distress' || likelihood >= minDistress,
     )
     .sort((a, b) => b.likelihood - a.likelihood)
 }
@@ -143,18 +143,18 @@ export function rankInContext(
   const lastQuestion = wordsOf(knowledge.facts.get(last)?.question ?? '')
   const both = rankWords([...lastQuestion, ...words], knowledge)
   const weighed = both
-    .filter(({ topic }) => isFact(topic))
-    .map(({ topic, likelihood }) => {
-      const alone = aloneLikelihoods.get(topic) ?? 0
+    .filter(({ label }) => isFact(label))
+    .map(({ label, likelihood }) => {
+      const alone = aloneLikelihoods.get(label) ?? 0
       const combined = likelihood + weightAlone * alone
-      return { topic, likelihood: combined * near[relationOf(topic, last)] }
+      return { label, likelihood: combined * near[relationOf(label, last)] }
     })
   return normalize(weighed)
 }
 
-function relationOf(topic: string, last: string): keyof typeof nearness {
-  if (topic === last) return 'sameFact'
-  return subjectOf(topic) === subjectOf(last) ? 'sameSubject' : 'otherSubject'
+function relationOf(label: string, last: string): keyof typeof nearness {
+  if (label === last) return 'sameFact'
+  return subjectOf(label) === subjectOf(last) ? 'sameSubject' : 'otherSubject'
 }
 
 const minSuggestion = 0.03
@@ -167,7 +167,7 @@ export function likelyFacts(
 ): string[] {
   return ranked
     .filter(({ likelihood }) => likelihood >= minSuggestion)
-    .map(({ topic }) => topic)
-    .filter((topic) => isFact(topic) && !except.includes(topic))
+    .map(({ label }) => label)
+    .filter((label) => isFact(label) && !except.includes(label))
     .slice(0, maxSuggestions)
 }

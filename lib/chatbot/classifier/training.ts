@@ -13,7 +13,7 @@ import { fillNames, stemOf, wordsOf } from './words'
 type Questions = Record<string, string[]>
 
 /**
- * Training questions by language and topic: a fact's id (`token.unit`), an
+ * Training questions by language and label: a fact's id (`token.unit`), an
  * intent (`intent.offTopic`), or a follow-up to the previous answer
  * (`follow-up.when`).
  */
@@ -23,14 +23,14 @@ export const trainingQuestions = mapLocales((locale) =>
 
 function parseQuestions(text: string): Questions {
   const questions: Questions = {}
-  let topic = ''
+  let label = ''
   for (const line of text.split('\n')) {
     if (line.trim() === '' || line.startsWith('# ')) continue
     const [, heading] = line.match(/^\[([\w.-]+)\]$/) ?? []
-    if (heading !== undefined) topic = heading
-    questions[topic] ??= []
+    if (heading !== undefined) label = heading
+    questions[label] ??= []
     if (heading === undefined)
-      questions[topic]?.push(...line.split(' | ').map(fillNames))
+      questions[label]?.push(...line.split(' | ').map(fillNames))
   }
   return questions
 }
@@ -50,18 +50,18 @@ export function taughtWords(locale: Locale): string[] {
 
 export function trainingExamples(): Example[] {
   return routing.locales.flatMap((locale) =>
-    Object.entries(trainingQuestions[locale]).flatMap(([topic, questions]) =>
+    Object.entries(trainingQuestions[locale]).flatMap(([label, questions]) =>
       questions.map((question) => ({
         features: featuresOf(wordsOf(question), locale),
-        topic,
+        label,
       })),
     ),
   )
 }
 
-type Example = { features: string[]; topic: string }
+type Example = { features: string[]; label: string }
 
-type TrainingExample = { vector: Vector; topic: number }
+type TrainingExample = { vector: Vector; label: number }
 
 // Each pass visits the examples in a different order. The steps are primes, so
 // that a pass visits every example.
@@ -83,28 +83,28 @@ const weights = { gram: 0.4, pair: 0.7 } as Record<string, number>
 export function trainClassifier(examples: Example[]): TrainedClassifier {
   const { hashes, values } = countFeatures(examples)
   const toVector = createVectorizer(hashes, values)
-  const topics = [...new Set(examples.map(({ topic }) => topic))]
+  const labels = [...new Set(examples.map(({ label }) => label))]
   const encoded = examples.map((example) => {
     return {
       vector: toVector(example.features),
-      topic: topics.indexOf(example.topic),
+      label: labels.indexOf(example.label),
     }
   })
-  const table = new Float32Array(hashes.length * topics.length)
+  const table = new Float32Array(hashes.length * labels.length)
   const steps = new Float32Array(table.length).fill(1e-6)
   for (const stride of strides) {
     for (const index of encoded.keys()) {
       const example = encoded[(index * stride) % encoded.length]
-      if (example) updateWeights(example, table, steps, topics.length)
+      if (example) updateWeights(example, table, steps, labels.length)
     }
   }
-  addCountRatios(encoded, table, topics.length)
+  addCountRatios(encoded, table, labels.length)
   // Stores one byte per weight, which is precise enough at a quarter of the
   // size.
   const scale =
     table.reduce((max, weight) => Math.max(max, Math.abs(weight)), 0) / 127
   return {
-    topics,
+    labels,
     hashes,
     values,
     scale,
@@ -137,20 +137,20 @@ function countFeatures(examples: Example[]) {
 }
 
 function updateWeights(
-  { vector, topic }: TrainingExample,
+  { vector, label }: TrainingExample,
   table: Float32Array,
   steps: Float32Array,
-  topics: number,
+  labelCount: number,
 ) {
-  const errors = softmax(vector, table, topics)
-  errors[topic] = (errors[topic] as number) - 1
+  const errors = softmax(vector, table, labelCount)
+  errors[label] = (errors[label] as number) - 1
   const columns = [...errors.keys()].filter(
     (column) => Math.abs(errors[column] as number) >= negligible,
   )
   for (const [position, feature] of vector.features.entries()) {
     const value = vector.values[position] as number
     for (const column of columns) {
-      const index = feature * topics + column
+      const index = feature * labelCount + column
       const gradient = (errors[column] as number) * value
       const step = (steps[index] as number) + gradient * gradient
       steps[index] = step
@@ -166,23 +166,23 @@ function updateWeights(
 function addCountRatios(
   examples: TrainingExample[],
   table: Float32Array,
-  topics: number,
+  labelCount: number,
 ) {
   const shares = new Float32Array(table.length)
-  const sizes = new Float32Array(topics)
-  for (const { topic } of examples) sizes[topic] = (sizes[topic] as number) + 1
-  for (const { vector, topic } of examples) {
+  const sizes = new Float32Array(labelCount)
+  for (const { label } of examples) sizes[label] = (sizes[label] as number) + 1
+  for (const { vector, label } of examples) {
     for (const feature of vector.features) {
-      const index = feature * topics + topic
-      shares[index] = (shares[index] as number) + 1 / (sizes[topic] as number)
+      const index = feature * labelCount + label
+      shares[index] = (shares[index] as number) + 1 / (sizes[label] as number)
     }
   }
-  for (let row = 0; row < table.length; row += topics) {
+  for (let row = 0; row < table.length; row += labelCount) {
     const mean =
       shares
-        .subarray(row, row + topics)
-        .reduce((sum, share) => sum + share, 0) / topics
-    for (let index = row; index < row + topics; index++) {
+        .subarray(row, row + labelCount)
+        .reduce((sum, share) => sum + share, 0) / labelCount
+    for (let index = row; index < row + labelCount; index++) {
       const ratio = ((shares[index] as number) + smoothing) / (mean + smoothing)
       table[index] = (table[index] as number) + Math.log(ratio)
     }
