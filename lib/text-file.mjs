@@ -71,11 +71,11 @@ export function writeText(file, text, mode) {
   const lines = before.includes('\r\n') ? text.replaceAll('\n', '\r\n') : text
   // Avoids the ending .json, so that the site never reads a half-written file
   // as a catalog.
-  const draft = `${file}.saving`
+  const unfinished = `${file}.saving`
   try {
-    writeFileSync(draft, mark + lines, { flush: true, mode })
-    renameSync(draft, file)
+    writeFileSync(unfinished, mark + lines, { flush: true, mode })
+    renameSync(unfinished, file)
   } finally {
-    rmSync(draft, { force: true })
+    rmSync(unfinished, { force: true })
   }
 }

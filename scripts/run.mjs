@@ -81,29 +81,30 @@ async function fetchNode() {
   say(
     `Downloading Node ${newer} from the npm registry, because ${process.versions.node} is too old for the site.`,
   )
-  const draft = `${folder}.${process.pid}`
-  mkdirSync(draft, { recursive: true })
+  const unfinished = `${folder}.${process.pid}`
+  mkdirSync(unfinished, { recursive: true })
   const pack = [
     'pack',
     `node-${platform}@${newer}`,
     '--silent',
     '--pack-destination',
-    draft,
+    unfinished,
   ]
   if (
     (await run('npm', pack, { stdio: ['ignore', 'ignore', 'inherit'] })) !== 0
   )
     fail(problem)
-  const archive = join(draft, `node-${platform}-${newer}.tgz`)
+  const archive = join(unfinished, `node-${platform}-${newer}.tgz`)
   const digest = createHash('sha512')
     .update(readFileSync(archive))
     .digest('base64')
   if (`sha512-${digest}` !== integrity[platform])
     fail(`${archive} does not have the expected checksum.`)
-  if ((await run('tar', ['-xzf', archive, '-C', draft])) !== 0) fail(problem)
+  if ((await run('tar', ['-xzf', archive, '-C', unfinished])) !== 0)
+    fail(problem)
   rmSync(folder, { recursive: true, force: true })
-  renameSync(join(draft, 'package'), folder)
-  rmSync(draft, { recursive: true })
+  renameSync(join(unfinished, 'package'), folder)
+  rmSync(unfinished, { recursive: true })
   return folder
 }
 

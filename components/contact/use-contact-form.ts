@@ -12,10 +12,10 @@ import { isLocale, routing } from '@/lib/i18n/routing'
 import {
   contextOfVisit,
   fetchToken,
-  readDraft,
+  readUnsentForm,
   type SendOutcome,
   sendContact,
-  writeDraft,
+  writeUnsentForm,
 } from '@/lib/leads/browser/contact-api'
 import { type ContactField, contactFields } from '@/lib/leads/contact-fields'
 import type { ContactInput, contactSchema } from '@/lib/leads/schema'
@@ -42,7 +42,7 @@ export function useContactForm(
   const token = useToken()
   const { schema, codesOf } = useValidation()
 
-  useDraft(form)
+  useUnsentForm(form)
 
   function showErrors(wrong: Codes) {
     setCodes(wrong)
@@ -67,10 +67,10 @@ export function useContactForm(
     setOutcome(result)
     if (result.kind !== 'sent') return
     writeSession(attemptEntry, undefined)
-    // Clears the draft before the receipt is shown, because a visitor who
+    // Clears the form before the receipt is shown, because a visitor who
     // leaves right away would otherwise find the sent message in the form
     // again.
-    writeDraft({})
+    writeUnsentForm({})
     clear(form)
     if (refused) forgetRefused()
     schema.current = undefined
@@ -93,7 +93,7 @@ export function useContactForm(
     currentTarget,
   }: ChangeEvent<HTMLFormElement, HTMLInputElement>) {
     const values = valuesOf(currentTarget)
-    writeDraft(values)
+    writeUnsentForm(values)
     const name = target.name as ContactField
     if (schema.current)
       setCodes((known) => ({ ...known, [name]: codesOf(values)[name] }))
@@ -186,18 +186,18 @@ function isAttempt(value: unknown): value is [key: string, text: string] {
   )
 }
 
-function useDraft(form: RefObject<HTMLFormElement | null>) {
+function useUnsentForm(form: RefObject<HTMLFormElement | null>) {
   useEffect(() => {
     if (!form.current) return
-    const draft = readDraft()
+    const unsent = readUnsentForm()
     for (const field of contactFields) {
       const input = inputOf(form.current, field)
-      // Text typed before the scripts loaded takes precedence over the draft,
-      // and the draft over the values in the HTML.
-      if (input && draft[field] && input.value === input.defaultValue)
-        input.value = draft[field]
+      // Text typed before the scripts loaded takes precedence over the
+      // stored form, and that over the values in the HTML.
+      if (input && unsent[field] && input.value === input.defaultValue)
+        input.value = unsent[field]
     }
-    writeDraft(valuesOf(form.current))
+    writeUnsentForm(valuesOf(form.current))
   }, [form])
 }
 

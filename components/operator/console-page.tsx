@@ -73,7 +73,7 @@ export function consolePage(section: ConsoleSection, show: Show) {
             <RoleNeeded role={sectionRoles[section]} />
           )))
         ) : (
-          <Unavailable typed={await findRefusedFields(query.draft)} />
+          <Unavailable typed={await findRefusedFields(query.input)} />
         )}
       </ConsoleFrame>
     )

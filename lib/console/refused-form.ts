@@ -32,19 +32,19 @@ export async function storeRefusedFields(
   const values = recordOf(typed, (name) => form.get(name) ?? '')
   const sender = senderKeyOf(request)
   if (typed.length === 0 || (await correctionLimit.take(sender)) > 0) return {}
-  return { draft: await storeRefusedInput({ values, fields }, sender) }
+  return { input: await storeRefusedInput({ values, fields }, sender) }
 }
 
 export type RefusedFields = Partial<Record<string, string>>
 
 export async function findRefusedFields(
-  draft: Query[string],
+  id: Query[string],
 ): Promise<RefusedFields | undefined> {
-  return (await findRefusedInput(draft))?.values
+  return (await findRefusedInput(id))?.values
 }
 
 // Parameters that belong to one response and not to the page.
-const ofOneAnswer = ['done', 'problem', 'draft', 'role']
+const ofOneAnswer = ['done', 'problem', 'input', 'role']
 
 /**
  * Redirects a browser back to the page of its form, via the sign-in page if the

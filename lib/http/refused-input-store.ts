@@ -31,7 +31,7 @@ export async function storeRefusedInput(
 ): Promise<string> {
   const id = randomBytes(16).toString('hex')
   try {
-    await insertInput(id, input, signWithSecret(`draft of:${client}`))
+    await insertInput(id, input, signWithSecret(`refused input of:${client}`))
   } catch (error) {
     if (!describeError(error).reason) throw error
     setBounded(unsaved, id, input, maxUnsaved)
@@ -46,13 +46,13 @@ async function insertInput(
 ): Promise<void> {
   const database = await getDatabase()
   const expiresAt = new Date(Date.now() + keptMs)
-  await database.formDraft.create({
+  await database.refusedInput.create({
     data: { id, client, content: JSON.stringify(input), expiresAt },
   })
   // Deletes the oldest inputs beyond the limits, because the redirected browser
   // reads an input within seconds.
   const select = { id: true, client: true }
-  const inputs = await database.formDraft.findMany({
+  const inputs = await database.refusedInput.findMany({
     orderBy: { expiresAt: 'desc' },
     select,
   })
@@ -64,7 +64,7 @@ async function insertInput(
   // was ahead look newer.
   const surplus = oldest.filter((each) => each !== id)
   if (surplus.length > 0)
-    await database.formDraft.deleteMany({ where: { id: { in: surplus } } })
+    await database.refusedInput.deleteMany({ where: { id: { in: surplus } } })
 }
 
 /**
@@ -82,7 +82,7 @@ async function findStored(id: string): Promise<RefusedInput | undefined> {
   try {
     const database = await getDatabase()
     const where = { id, expiresAt: { gte: new Date() } }
-    const stored = await database.formDraft.findFirst({
+    const stored = await database.refusedInput.findFirst({
       where,
       select: { content: true },
     })

@@ -51,8 +51,8 @@ export async function answerFormPost(
     const waitSeconds = await correctionLimit.take(sender)
     const query =
       waitSeconds > 0
-        ? `draft=none&retry=${waitSeconds}`
-        : `draft=${await storeRefusedInput({ values, ...problems }, sender)}`
+        ? `input=none&retry=${waitSeconds}`
+        : `input=${await storeRefusedInput({ values, ...problems }, sender)}`
     return seeOther(`${localizedPath(locale, paths.again)}?${query}`)
   }
   if (refusal) return showFormAgain({ code: refusal })
@@ -112,11 +112,11 @@ function contextOfForm(request: Request): LeadContext | undefined {
 type Parameters = Record<string, string | string[] | undefined>
 
 export async function readRefusedInput({
-  draft,
+  input,
   retry,
 }: Parameters): Promise<{ input: RefusedInput; isLost: boolean } | undefined> {
-  if (draft === undefined) return undefined
-  const kept = await findRefusedInput(draft)
+  if (input === undefined) return undefined
+  const kept = await findRefusedInput(input)
   if (kept) return { input: kept, isLost: false }
   const retryAfterSeconds =
     typeof retry === 'string' && /^\d{1,5}$/.test(retry)

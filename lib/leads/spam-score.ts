@@ -14,7 +14,7 @@ export const spamThreshold = 100
 const linkedSite = /https?:\/\/(?:www\.)?([^\s/?#]+)\S*/g
 
 // Compared with the age of the form's token, which is not the time spent
-// typing: restored drafts are sent immediately, and a slow network delays the
+// typing: restored forms are sent immediately, and a slow network delays the
 // token.
 const hastyMs = 4000
 const minLinkedSites = 3

@@ -75,13 +75,13 @@ async function buildIfChanged(): Promise<string> {
   if (readText(join(folder, mark)) === inputs) return folder
   announce('Building the site, which takes about a minute.')
   // Builds next to the current build, because a server may be using that one.
-  const draft = `${folder}.next`
-  rmSync(draft, { recursive: true, force: true })
-  await fillFolder(draft, dates)
-  writeFileSync(join(draft, mark), inputs)
-  keepOlderAssets(draft, folder)
+  const unfinished = `${folder}.next`
+  rmSync(unfinished, { recursive: true, force: true })
+  await fillFolder(unfinished, dates)
+  writeFileSync(join(unfinished, mark), inputs)
+  keepOlderAssets(unfinished, folder)
   rmSync(folder, { recursive: true, force: true })
-  renameSync(draft, folder)
+  renameSync(unfinished, folder)
   return folder
 }
 

@@ -67,23 +67,23 @@ export async function makeRelease(
       `${folder} is not empty and contains no release: choose another folder.`,
     )
   mkdirSync(dirname(folder), { recursive: true })
-  const draft = `${folder}.${process.pid}`
-  await fillRelease(draft, buildFolder)
+  const unfinished = `${folder}.${process.pid}`
+  await fillRelease(unfinished, buildFolder)
   rmSync(folder, { recursive: true, force: true })
-  renameSync(draft, folder)
+  renameSync(unfinished, folder)
   return folder
 }
 
-async function fillRelease(draft: string, buildFolder: string) {
+async function fillRelease(unfinished: string, buildFolder: string) {
   for (const name of extraFiles)
-    cpSync(name, join(draft, name), { recursive: true })
+    cpSync(name, join(unfinished, name), { recursive: true })
   const filter = (path: string) => !onlyForBuilds.test(path)
-  cpSync(buildFolder, join(draft, '.build'), {
+  cpSync(buildFolder, join(unfinished, '.build'), {
     recursive: true,
     verbatimSymlinks: true,
     filter,
   })
-  const compiled = await compileCommands(join(draft, 'commands'))
+  const compiled = await compileCommands(join(unfinished, 'commands'))
   const servers = ['server.mjs', 'next.config.mjs'].map((name) =>
     join(buildFolder, name),
   )
@@ -92,9 +92,9 @@ async function fillRelease(draft: string, buildFolder: string) {
     join(buildFolder, '.next'),
   )
   for (const path of [...packages, binaries])
-    cpSync(path, join(draft, path), { recursive: true, dereference: true })
+    cpSync(path, join(unfinished, path), { recursive: true, dereference: true })
   writeFileSync(
-    join(draft, 'package.json'),
+    join(unfinished, 'package.json'),
     `${JSON.stringify(manifest(), null, 2)}\n`,
   )
 }

@@ -336,7 +336,7 @@ plain.describe('without JavaScript', () => {
 
       await submit.click()
 
-      await expect(page).toHaveURL(/draft=/)
+      await expect(page).toHaveURL(/input=/)
       await expect(input).toHaveValue('Treasurer')
     },
   )

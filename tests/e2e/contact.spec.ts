@@ -352,7 +352,7 @@ async function postInvalidForm(page: Page) {
   await page
     .locator('.contact-form form')
     .evaluate((element: HTMLFormElement) => element.submit())
-  await expect(page).toHaveURL(/\/contact\/again\?draft=/)
+  await expect(page).toHaveURL(/\/contact\/again\?input=/)
   await hydrated(page)
   await expect(form.input('message')).toHaveValue(validContact.message)
   return form
@@ -679,7 +679,7 @@ plain.describe('without JavaScript', () => {
 
       await sendMistakes(page)
 
-      await expect(page).toHaveURL(/\/fr\/contact\/again\?draft=/)
+      await expect(page).toHaveURL(/\/fr\/contact\/again\?input=/)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(
         catalog('fr').Contact.title,
       )
@@ -730,7 +730,7 @@ plain.describe('without JavaScript', () => {
 
       await submit.click()
 
-      await expect(page).toHaveURL(/\/fr\/contact\/again\?draft=/)
+      await expect(page).toHaveURL(/\/fr\/contact\/again\?input=/)
       const tooLong = createTranslator({
         locale: 'fr',
         messages: catalog('fr'),
@@ -783,9 +783,9 @@ plain.describe('without JavaScript', () => {
   )
 
   plain(
-    'without JavaScript, the form reports a lost draft and the time to wait',
+    'without JavaScript, the form reports lost input and the time to wait',
     async ({ page }) => {
-      await page.goto('/fr/contact/again?draft=none&retry=600')
+      await page.goto('/fr/contact/again?input=none&retry=600')
 
       const { lost } = contactOn(page, 'fr').words
       await expect(

@@ -765,7 +765,7 @@ test('a rejected contact form of any size redirects to the form in its language'
     const size = `${length} characters`
     expect(answer.status, size).toBe(303)
     expect(answer.headers.location, size).toMatch(
-      /^\/fr\/contact\/again\?draft=[\da-f]{32}$/,
+      /^\/fr\/contact\/again\?input=[\da-f]{32}$/,
     )
   }
 })

@@ -2,7 +2,7 @@
 // the security policy and plain http.
 import { randomUUID } from 'node:crypto'
 import { chromium, expect, type Page } from '@playwright/test'
-import { draftEntry } from '@/lib/leads/browser/contact-api'
+import { unsentFormEntry } from '@/lib/leads/browser/contact-api'
 import { launchOptions, wholeBrowser } from '../support/browser'
 import { chatOn, factText } from '../support/chatbot-page'
 import { contactOn } from '../support/contact-page'
@@ -94,13 +94,13 @@ test('input typed before scripts load is stored and overrides an older draft', a
   await page.addInitScript(
     ([name, draft]) => sessionStorage.setItem(String(name), String(draft)),
     [
-      draftEntry,
+      unsentFormEntry,
       JSON.stringify({ name: 'Grace Hopper', company: 'Banque du Port' }),
     ],
   )
   const { input } = contactOn(page)
   const stored = () =>
-    page.evaluate((name) => sessionStorage.getItem(name) ?? '', draftEntry)
+    page.evaluate((name) => sessionStorage.getItem(name) ?? '', unsentFormEntry)
   const release = await holdBack(page, chunks)
   await page.goto('/contact', { waitUntil: 'domcontentloaded' })
   await input('name').fill('Ada Martin')

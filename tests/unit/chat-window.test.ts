@@ -13,7 +13,7 @@ import {
   promptsContact,
 } from '@/lib/chatbot/browser/conversation'
 import { contactDetailsIn, withoutDetails } from '@/lib/chatbot/contact-details'
-import { readDraft } from '@/lib/leads/browser/contact-api'
+import { readUnsentForm } from '@/lib/leads/browser/contact-api'
 import { parseContactDetails } from '@/lib/leads/card-schema'
 import { markdownToText, telephoneNumber } from '@/lib/plain-text'
 
@@ -349,5 +349,5 @@ it('only the valid fields of a malformed form draft are restored', () => {
   }
   vi.stubGlobal('sessionStorage', { getItem: () => JSON.stringify(draft) })
 
-  expect(readDraft()).toEqual({ name: 'Amélie', message: 'Already here.' })
+  expect(readUnsentForm()).toEqual({ name: 'Amélie', message: 'Already here.' })
 })

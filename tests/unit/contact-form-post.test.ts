@@ -430,13 +430,13 @@ describe('a refused form', () => {
     const limited = { code: 'rate_limited', retryAfterSeconds: 540 }
 
     expect(
-      await readRefusedInput({ draft: 'none', retry: '540' }),
+      await readRefusedInput({ input: 'none', retry: '540' }),
     ).toMatchObject({
       isLost: true,
       input: limited,
     })
     expect(await readRefusedInput({})).toBeUndefined()
-    expect(await readRefusedInput({ draft: ['none', 'other'] })).toMatchObject({
+    expect(await readRefusedInput({ input: ['none', 'other'] })).toMatchObject({
       isLost: true,
     })
   })
@@ -445,7 +445,7 @@ describe('a refused form', () => {
     'shows no wait if its address has the invalid wait %j',
     async (retry) => {
       expect(
-        (await readRefusedInput({ draft: 'none', retry }))?.input,
+        (await readRefusedInput({ input: 'none', retry }))?.input,
       ).not.toHaveProperty('code')
     },
   )

@@ -155,16 +155,17 @@ function breakingStatements(sql: string): string[] {
  */
 function modelColumns(schema: string): string[] {
   const models = [...schema.matchAll(/^model (\w+) \{(.*?)^\}/gms)]
-  return models.flatMap(([, model, body = '']) =>
-    [
-      ...body.matchAll(
-        /^ +(\w+) +(?:String|Int|BigInt|Boolean|Bytes|DateTime)\b(\??)(.*)$/gm,
-      ),
-    ].map(
+  return models.flatMap(([, model, body = '']) => {
+    const table = /^ +@@map\("(\w+)"\)/m.exec(body)?.[1] ?? model
+    const fields = body.matchAll(
+      /^ +(\w+) +(?:String|Int|BigInt|Boolean|Bytes|DateTime)\b(\??)(.*)$/gm,
+    )
+    return Array.from(
+      fields,
       ([, field, optional, rest = '']) =>
-        `${model}.${/@map\("(\w+)"\)/.exec(rest)?.[1] ?? field}${optional}`,
-    ),
-  )
+        `${table}.${/@map\("(\w+)"\)/.exec(rest)?.[1] ?? field}${optional}`,
+    )
+  })
 }
 
 describe('the database client', () => {

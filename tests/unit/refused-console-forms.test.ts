@@ -161,7 +161,7 @@ describe('the lead form', () => {
     const page = await sendForm(path(), {
       body: form({ note: '文'.repeat(100_000) }),
     })
-    const typed = await findRefusedFields(page.searchParams.get('draft') ?? '')
+    const typed = await findRefusedFields(page.searchParams.get('input') ?? '')
 
     expect(page.searchParams.get('refused')).toBe('too_large')
     expect(typed?.note).toMatch(/^文{5000,}$/)
@@ -220,7 +220,7 @@ describe('the report form', () => {
     const draft = await openDraft(
       id,
       query,
-      await findRefusedInput(query.draft),
+      await findRefusedInput(query.input),
     )
     if (!draft) throw new Error(`There is no draft at ${page}.`)
     return {
@@ -345,7 +345,7 @@ it('the reason for a withdrawal is shown again if the session has ended', async 
     archive: await readArchive(),
     drafts: [],
     query,
-    typed: await findRefusedFields(query.draft),
+    typed: await findRefusedFields(query.input),
   }
   const html = renderIn('en', messages, createElement(ConsoleReportList, list))
 

@@ -79,7 +79,7 @@ const places = fc.record(
 const query = fc
   .tuple(
     places,
-    fc.dictionary(fc.constantFrom(...others, 'list', 'draft', 'step'), value, {
+    fc.dictionary(fc.constantFrom(...others, 'list', 'input', 'step'), value, {
       maxKeys: 2,
     }),
   )
@@ -167,7 +167,7 @@ it('the console is shown despite malformed parameters', async () => {
     expect(await loadDraft(name)).toBeUndefined()
     expect(await findRefusedFields(name)).toBeUndefined()
     expect(
-      (await readRefusedInput({ draft: name, retry: asked.limit }))?.isLost,
+      (await readRefusedInput({ input: name, retry: asked.limit }))?.isLost,
     ).toBe(true)
   }
   await fc.assert(fc.asyncProperty(query, id, isShown), {

@@ -63,7 +63,7 @@ export async function loadLead({ id, locale, operator, query }: Visit) {
     neighbors: await neighborsOf(lead, listed),
     session: await sessionOf(lead.id),
     traces: query.step === 'erase' ? await tracesOf(lead) : undefined,
-    refused: await findRefusedInput(query.draft),
+    refused: await findRefusedInput(query.input),
   }
 }
 

@@ -6,25 +6,25 @@ import { type ContactField, contactFields } from '@/lib/leads/contact-fields'
 import type { Contact } from '@/lib/leads/schema'
 import { isRecord, recordOf } from '@/lib/text'
 
-export type BrowserDraft = Partial<Record<ContactField, string>>
+export type UnsentForm = Partial<Record<ContactField, string>>
 
-export const draftEntry = 'contact-draft'
+export const unsentFormEntry = 'contact-draft'
 
-export function readDraft(): BrowserDraft {
-  return typedIn(readSession(draftEntry, isRecord) ?? {})
+export function readUnsentForm(): UnsentForm {
+  return typedIn(readSession(unsentFormEntry, isRecord) ?? {})
 }
 
-export function writeDraft(draft: BrowserDraft) {
-  const typed = typedIn(draft)
+export function writeUnsentForm(form: UnsentForm) {
+  const typed = typedIn(form)
   const isEmpty = Object.keys(typed).length === 0
-  writeSession(draftEntry, isEmpty ? undefined : typed)
+  writeSession(unsentFormEntry, isEmpty ? undefined : typed)
 }
 
-function typedIn(draft: Record<string, unknown>): BrowserDraft {
+function typedIn(form: Record<string, unknown>): UnsentForm {
   return recordOf(
-    contactFields.filter((field) => isTyped(draft[field])),
-    (field) => draft[field],
-  ) as BrowserDraft
+    contactFields.filter((field) => isTyped(form[field])),
+    (field) => form[field],
+  ) as UnsentForm
 }
 
 // Ignores longer values, because no visitor types more than this and they would

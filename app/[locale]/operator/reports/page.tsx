@@ -11,7 +11,7 @@ export default consolePage('reports', async ({ query }) => {
       archive={archive}
       drafts={drafts}
       query={query}
-      typed={await findRefusedFields(query.draft)}
+      typed={await findRefusedFields(query.input)}
     />
   )
 })

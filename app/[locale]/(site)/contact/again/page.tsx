@@ -17,7 +17,7 @@ export default async function CorrectionPage({
     <div className="frame page-head contact">
       <ContactIntro />
       <div>
-        {isLost && <LostDraft />}
+        {isLost && <LostInput />}
         <ContactForm refused={input} />
       </div>
       <ContactDetails />
@@ -25,7 +25,7 @@ export default async function CorrectionPage({
   )
 }
 
-function LostDraft() {
+function LostInput() {
   const t = useTranslations('ContactForm')
   return (
     <p className="outcome outcome-bad" role="alert">

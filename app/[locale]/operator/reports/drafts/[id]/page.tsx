@@ -25,7 +25,7 @@ export default consolePage(
     const draft = await openDraft(
       id,
       query,
-      await findRefusedInput(query.draft),
+      await findRefusedInput(query.input),
     )
     if (!draft)
       redirect(
