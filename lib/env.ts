@@ -1,5 +1,6 @@
 import 'server-only'
-import { type Env, parseSettings } from './settings'
+import { parseSettings } from './parse-settings'
+import type { Env } from './settings'
 
 export type { Env } from './settings'
 

@@ -12,7 +12,6 @@ import {
   textSetting,
 } from './setting-kinds'
 import {
-  cleanValue,
   mailAddress,
   readChoice,
   readDatabaseAddress,
@@ -375,7 +374,7 @@ export const settingGroups = [
   { title: 'Assistant', settings: assistant },
 ]
 
-const all = {
+export const everySetting = {
   ...pages,
   ...server,
   ...operators,
@@ -385,7 +384,7 @@ const all = {
   ...internal,
 }
 
-type Settings = typeof all
+type Settings = typeof everySetting
 type ValueOf<Name extends keyof Settings> = ReturnType<Settings[Name]['read']>
 
 export type Env = {
@@ -397,7 +396,7 @@ export type Env = {
 export type RateLimitName = Extract<keyof Settings, `LIMIT_${string}`>
 
 export function windowSecondsOf(name: RateLimitName): number {
-  return all[name].windowSeconds
+  return everySetting[name].windowSeconds
 }
 
 /**
@@ -409,130 +408,9 @@ export const retiredSettings: Record<string, string> = {
     'is no longer used, because passkeys replace one-time codes: remove it, restart, sign in with the key, and add a passkey on the overview page of the console',
 }
 
-export const settingNames: readonly string[] = Object.keys(all)
+export const settingNames: readonly string[] = Object.keys(everySetting)
 
 export const buildSettingNames: readonly string[] = [
   ...Object.keys(pages),
   'DEMO',
 ]
-
-/**
- * Returns the settings of an environment, or else the problems, each of which
- * begins with a setting's name.
- */
-export function parseSettings(source: Record<string, string | undefined>): {
-  settings?: Env
-  problems: string[]
-} {
-  // An empty value counts as unset, so that `KEY=` in .env falls back to the
-  // default.
-  const textOf = (name: string) => cleanValue(source[name] ?? '')
-  const missing = needed.filter(
-    ({ name, because }) => textOf(because) && !textOf(name),
-  )
-  const problems = missing.map(
-    ({ name, because }) => `${name} is needed with ${because}`,
-  )
-  for (const [name, instead] of Object.entries(retiredSettings))
-    if (textOf(name)) problems.push(`${name} ${instead}`)
-  const settings: Record<string, unknown> = {}
-  for (const [name, { type, defaultValue, read }] of Object.entries(all)) {
-    const value = textOf(name) || defaultValue
-    if (value === undefined) continue
-    try {
-      settings[name] = read(value)
-      const comment = /\s#/.test(value) ? ', without a comment in its line' : ''
-      if (settings[name] === undefined)
-        problems.push(`${name} must be ${type}${comment}`)
-    } catch (error) {
-      problems.push(`${name} ${(error as Error).message}`)
-    }
-  }
-  if (problems.length === 0) problems.push(...findConflicts(settings as Env))
-  return {
-    settings: problems.length > 0 ? undefined : (settings as Env),
-    problems,
-  }
-}
-
-const needed = [
-  { name: 'LEADS_TO', because: 'SMTP_URL' },
-  { name: 'LEADS_FROM', because: 'SMTP_URL' },
-  { name: 'SMTP_URL', because: 'SMTP_OAUTH_URL' },
-  { name: 'SMTP_URL', because: 'SMTP_OAUTH_KEY_FILE' },
-  { name: 'SMTP_OAUTH_CLIENT_ID', because: 'SMTP_OAUTH_URL' },
-  { name: 'SMTP_OAUTH_CLIENT_SECRET', because: 'SMTP_OAUTH_URL' },
-  { name: 'SMTP_OAUTH_URL', because: 'SMTP_OAUTH_CLIENT_ID' },
-  { name: 'SMTP_OAUTH_URL', because: 'SMTP_OAUTH_CLIENT_SECRET' },
-  { name: 'SMTP_OAUTH_URL', because: 'SMTP_OAUTH_REFRESH_TOKEN' },
-  { name: 'LEADS_WEBHOOK_SECRET', because: 'LEADS_WEBHOOK_URL' },
-  { name: 'CHATBOT_MODEL', because: 'CHATBOT_MODEL_URL' },
-  { name: 'CHATBOT_MODEL_PROVIDER', because: 'CHATBOT_MODEL_URL' },
-]
-
-/** Finds settings that are valid separately but not together. */
-function findConflicts(env: Env): string[] {
-  const { CHATBOT_URL = '', SITE_URL, PORT } = env
-  const conflicts = [
-    ...findOauthConflicts(env),
-    ...findRoleConflicts(env),
-    ...findSharedKeys(env),
-  ]
-  if (env.REPORTS_FOUR_EYES === true && env.ATTESTATIONS_OPEN)
-    conflicts.push(
-      'REPORTS_FOUR_EYES must not be true with ATTESTATIONS_OPEN, which lets anyone publish',
-    )
-  const isOwn = [
-    SITE_URL,
-    `http://localhost:${PORT}`,
-    `http://127.0.0.1:${PORT}`,
-  ].includes(CHATBOT_URL)
-  return isOwn
-    ? [...conflicts, 'CHATBOT_URL must not be the site itself']
-    : conflicts
-}
-
-function findOauthConflicts({
-  SMTP_URL,
-  SMTP_OAUTH_URL,
-  SMTP_OAUTH_KEY_FILE,
-}: Env): string[] {
-  if (!SMTP_URL || !(SMTP_OAUTH_URL || SMTP_OAUTH_KEY_FILE)) return []
-  const { username, password } = new URL(SMTP_URL)
-  const mailbox =
-    !username &&
-    'SMTP_URL must name the mailbox when OAuth is used: smtp://site@acme.example@smtp.office365.com:587'
-  const both =
-    password !== '' &&
-    'SMTP_URL must not contain a password when OAuth is used, because the mail server gets an access token instead'
-  const ways =
-    SMTP_OAUTH_URL &&
-    SMTP_OAUTH_KEY_FILE &&
-    'SMTP_OAUTH_KEY_FILE contains the token address, so SMTP_OAUTH_URL must be empty'
-  return [mailbox, both, ways].filter((problem) => typeof problem === 'string')
-}
-
-function findSharedKeys({ OPERATOR_KEYS, MACHINE_KEYS }: Env): string[] {
-  const all = [...OPERATOR_KEYS, ...MACHINE_KEYS]
-  return all.flatMap((each, index) => {
-    const first = all.findIndex(({ key }) => key === each.key)
-    return first === index
-      ? []
-      : [
-          `${index < OPERATOR_KEYS.length ? 'OPERATOR_KEYS' : 'MACHINE_KEYS'} gives ${each.name} the key of ${all[first]?.name}, but everyone needs their own`,
-        ]
-  })
-}
-
-function findRoleConflicts({
-  OPERATOR_KEYS,
-  MACHINE_KEYS,
-  OPERATOR_ROLES,
-}: Env): string[] {
-  const keyed = [...OPERATOR_KEYS, ...MACHINE_KEYS].map(({ name }) => name)
-  const unkeyed = OPERATOR_ROLES.filter(({ name }) => !keyed.includes(name))
-  return unkeyed.map(
-    ({ name }) =>
-      `OPERATOR_ROLES names ${name}, who has no key in OPERATOR_KEYS or MACHINE_KEYS`,
-  )
-}

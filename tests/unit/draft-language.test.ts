@@ -61,7 +61,7 @@ it('the editor does not count a draft language’s empty texts as changes', () =
 })
 
 it('LEADS_LANGUAGE cannot be a draft language', () => {
-  const settings = `import('./lib/settings.ts').then(({ parseSettings }) =>
+  const settings = `import('./lib/parse-settings.ts').then(({ parseSettings }) =>
     console.log(parseSettings({ LEADS_LANGUAGE: 'de' }).problems))`
 
   const { stdout } = site.run('--eval', settings)
