@@ -1,5 +1,6 @@
 // The Changes dialog, where an editor reviews, reverts and proposes changes.
-import type { Proposal, Proposed } from '../proposal'
+import type { Proposal } from '../describe-proposal'
+import type { Proposed } from '../send-proposal'
 import type { OpenTranslation, ShownChange } from '../text'
 import { diffOf } from './diff'
 import {
