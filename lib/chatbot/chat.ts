@@ -1,18 +1,12 @@
 import { env } from '@/lib/env'
 import { createRateLimit } from '@/lib/http/rate-limit'
-import { routing } from '@/lib/i18n/routing'
 import { deliverCardNow } from '@/lib/leads/card'
 import { metrics } from '@/lib/metrics/metrics'
-import { site } from '@/lib/site'
 import { tryOrLog } from '@/lib/try-or-log'
 import { hasContactDetails } from './contact-details'
-import {
-  readMemory,
-  recordUnanswered,
-  saveExchange,
-  saveMemory,
-  turnsOf,
-} from './conversation-store'
+import { readMemory, turnsOf } from './conversation-store'
+import { loadAssistant, warmUpAssistant } from './load-assistant'
+import { type Answered, recordExchange } from './record-exchange'
 import type { ChatAnswer, ChatRequest, ChatStatus } from './schema'
 import {
   askUpstream,
@@ -21,22 +15,17 @@ import {
   upstreamStatus,
 } from './upstream'
 
-/** Limits the messages per minute in a session, from a client and in total. */
+/** The messages per minute in a session. */
 export const sessionLimit = createRateLimit('LIMIT_CHAT_PER_SESSION')
+/** The messages per minute from a client. */
 export const clientLimit = createRateLimit('LIMIT_CHAT_PER_CLIENT')
+/** The messages per minute in total. */
 export const globalLimit = createRateLimit('LIMIT_CHAT_GLOBAL')
-
-// Limits recorded exchanges per day, so that nobody can fill the disk. Beyond
-// these limits, the assistant answers without recording.
-const recordedOfClient = createRateLimit('LIMIT_CHAT_RECORDED_PER_CLIENT')
-const recordedInAll = createRateLimit('LIMIT_CHAT_RECORDED_GLOBAL')
 
 export async function chatStatus(): Promise<ChatStatus> {
   if (!isChatEnabled()) return { enabled: false, disabled_reason: 'disabled' }
   if (env.CHATBOT_URL) return upstreamStatus()
-  // Loads the assistant now, so that the first answer is as fast as later ones.
-  // Ignores a failure, because the first question will report it.
-  if (!isWarm) warmUp()
+  warmUpAssistant()
   return { enabled: true, disabled_reason: null }
 }
 
@@ -64,7 +53,7 @@ export async function chat(
   countAnswer(request, outcome.answer)
   // Answers even without the database, because the assistant needs none.
   await tryOrLog('a conversation could not be recorded', () =>
-    record(request, client, outcome),
+    recordExchange(request, client, outcome),
   )
   return outcome
 }
@@ -79,8 +68,6 @@ export async function endChat(
   if (env.CHATBOT_URL) return endUpstream(env.CHATBOT_URL, request, signal)
   return { ended: true }
 }
-
-type Answered = { answer: ChatAnswer; factIds?: string[] }
 
 async function answerHere({
   session_id,
@@ -108,43 +95,4 @@ function countAnswer(
   })
   if (offers_contact || hasContactDetails(message))
     metrics.contactCards.inc({ outcome: 'shown', language })
-}
-
-async function record(
-  { session_id, language, message }: ChatRequest,
-  client: string,
-  { answer, factIds = [] }: Answered,
-) {
-  const waitSeconds =
-    (await recordedOfClient.take(client)) || (await recordedInAll.take('all'))
-  if (waitSeconds > 0) return
-  await saveMemory(session_id, {
-    language,
-    lastFacts: factIds,
-    suggested: answer.suggestions ?? [],
-    hasContactDetails: hasContactDetails(message),
-  })
-  await saveExchange(session_id, { question: message, answer: answer.response })
-  if (answer.unanswered)
-    await recordUnanswered(message, answer.language ?? language)
-}
-
-let isWarm = false
-
-function warmUp() {
-  isWarm = true
-  const answered = loadAssistant().then(({ answerMessage }) =>
-    answerMessage(site.product, routing.defaultLocale),
-  )
-  answered.catch(() => {
-    isWarm = false
-  })
-}
-
-/**
- * Imports the assistant on first use, so that a site with an upstream never
- * loads the trained classifier.
- */
-function loadAssistant() {
-  return import('./answer')
 }
