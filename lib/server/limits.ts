@@ -5,16 +5,11 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http'
-import { Server as NetServer, type Socket } from 'node:net'
 import { env } from '@/lib/env'
 import { findApiAddress } from '@/lib/http/api-table'
-import { limitKeysOf, networkOf } from '@/lib/http/request'
-import { createThrottledWarning } from '@/lib/log'
-import { metrics } from '@/lib/metrics/metrics'
+import { countRefusal, createConnectionLimit } from './connection-limit'
 import { beforeHead, normalizeTarget, pathOf } from './request'
 import { closeGently, hasUnreadBody } from './unread-body'
-
-const isBehindProxy = env.TRUSTED_PROXY_HOPS > 0
 
 const parserLimits = {
   headersTimeout: 10_000,
@@ -32,12 +27,12 @@ const parserLimits = {
   // Must exceed the time for which proxies hold an idle connection, such as
   // Google's 600 s, because they would otherwise send into a closed connection.
   keepAliveTimeout:
-    (env.KEEP_ALIVE_SECONDS ?? (isBehindProxy ? 620 : 10)) * 1000,
+    (env.KEEP_ALIVE_SECONDS ?? (env.TRUSTED_PROXY_HOPS > 0 ? 620 : 10)) * 1000,
 }
 
 const maxBodyMs = 20_000
-// Limits the time without any bytes read or written. The assistant may take 15
-// s to answer.
+// The time without any bytes read or written. An answer of the assistant may
+// take 15 s.
 const maxIdleMs = 30_000
 const maxRequestsPerConnection = 1_000
 
@@ -72,7 +67,7 @@ export function createBoundedServer(listener: Listener): Server {
   server.maxRequestsPerSocket = maxRequestsPerConnection
   server.maxConnections = env.MAX_CONNECTIONS
   server.on('drop', () => countRefusal('MAX_CONNECTIONS'))
-  server.on('connection', limitConnections())
+  server.on('connection', createConnectionLimit())
   // Does not listen for upgrades, so that Node responds as if none had been
   // offered.
   server.on('connect', (_, socket) =>
@@ -103,72 +98,4 @@ function limitBodyTime(
   }, maxBodyMs)
   timer.unref()
   request.once('close', () => clearTimeout(timer))
-}
-
-function limitConnections() {
-  // Does not limit a trusted proxy, because its connections share one address
-  // and the proxy limits its own clients.
-  const max = isBehindProxy
-    ? Number.POSITIVE_INFINITY
-    : env.MAX_CONNECTIONS_PER_CLIENT
-  const open = new Map<string, number>()
-  const add = (client: string, difference: number) => {
-    const count = (open.get(client) ?? 0) + difference
-    if (count > 0) open.set(client, count)
-    else open.delete(client)
-  }
-  return (socket: Socket) => {
-    const counted = limitKeysOf(networkOf(socket.remoteAddress ?? ''))
-    if (
-      counted.some(({ key, clients }) => (open.get(key) ?? 0) >= max * clients)
-    ) {
-      countRefusal('MAX_CONNECTIONS_PER_CLIENT')
-      return socket.destroy()
-    }
-    const addAll = (difference: number) => {
-      for (const { key } of counted) add(key, difference)
-      metrics.connections.inc(difference)
-    }
-    addAll(1)
-    socket.once('close', () => addAll(-1))
-  }
-}
-
-const warnOfRefusal = createThrottledWarning(
-  'too many connections: refusing new ones',
-)
-
-function countRefusal(
-  limit: 'MAX_CONNECTIONS' | 'MAX_CONNECTIONS_PER_CLIENT',
-): void {
-  metrics.limitsHit.inc({ limit })
-  warnOfRefusal()
-}
-
-// A client may already have sent its next request on an idle connection. The
-// server has this long to answer it and announce that the connection will
-// close.
-const graceMs = 1_000
-const sweepMs = 50
-
-export function createDrain(server: Server) {
-  const sockets = new Set<Socket>()
-  server.on('connection', (socket: Socket) => {
-    sockets.add(socket)
-    socket.once('close', () => sockets.delete(socket))
-  })
-  const sweep = () => {
-    server.closeIdleConnections()
-    // Closes connections that browsers open but may never use.
-    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
-  }
-  return {
-    finish() {
-      // Uses net.Server's close, because http.Server's closes idle connections
-      // immediately.
-      NetServer.prototype.close.call(server)
-      setTimeout(() => setInterval(sweep, sweepMs).unref(), graceMs).unref()
-    },
-    cutOff: () => server.closeAllConnections(),
-  }
 }

@@ -22,7 +22,8 @@ import {
   requestIds,
 } from '@/lib/process-state'
 import { createPageCache } from './cached-pages'
-import { createBoundedServer, createDrain } from './limits'
+import { createDrain } from './drain'
+import { createBoundedServer } from './limits'
 import { hostOf, listen, localAddress } from './listen'
 import { createReportFiles } from './report-files'
 import {

@@ -13,7 +13,8 @@ const webhookSink = await deliverTo(await startMailSink())
 
 const { env } = await import('@/lib/env')
 const { saveLead } = await import('@/lib/leads/lead-store')
-const { createBoundedServer, createDrain } = await import('@/lib/server/limits')
+const { createDrain } = await import('@/lib/server/drain')
+const { createBoundedServer } = await import('@/lib/server/limits')
 
 const database = new Sqlite(env.DATABASE_URL.replace('file:', ''))
 
