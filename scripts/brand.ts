@@ -31,8 +31,8 @@ async function make() {
   console.log(
     `Created ${folder}. To preview it: BRAND=${brand} npm run dev\n\nStill to do:`,
   )
-  for (const { state, says, advice } of await examine())
-    if (state !== 'ok') console.log(`- ${says}\n  ${advice}`)
+  for (const { state, sentence, advice } of await examine())
+    if (state !== 'ok') console.log(`- ${sentence}\n  ${advice}`)
   console.log(
     `\nnpm run brand -- check ${brand} lists this again. Then set BRAND=${brand} in .env and run npm start.`,
   )

@@ -1,5 +1,5 @@
 import type { Env } from '@/lib/settings'
-import { error, type Finding, ok, warning } from './findings'
+import { type Finding, found } from './findings'
 
 /** Reads the tokens outstanding from every configured node. */
 export async function checkChain(env: Env): Promise<Finding[]> {
@@ -11,7 +11,7 @@ export async function checkChain(env: Env): Promise<Finding[]> {
   const contracts = tokenContracts()
   if (nodes.length > 0 && contracts.length === 0)
     return [
-      warning(
+      found.warning(
         'Chain',
         'brand.json names no token contract, so nothing is read.',
         'Add rows of the topics goldContract and silverContract (docs/brands.md).',
@@ -22,11 +22,14 @@ export async function checkChain(env: Env): Promise<Finding[]> {
     const reading = readSupply(url, env.CHAIN_ID, contracts)
     return reading.then(
       ({ block, gold, silver }) =>
-        ok('Chain', `${host}: block ${block}, gold ${gold}, silver ${silver}.`),
+        found.ok(
+          'Chain',
+          `${host}: block ${block}, gold ${gold}, silver ${silver}.`,
+        ),
       (cause) => {
         const { kind, message } = describeFailure(cause)
         const advice = 'docs/operations.md explains the reasons (ChainUnread).'
-        return error('Chain', `${host}: ${kind} (${message}).`, advice)
+        return found.error('Chain', `${host}: ${kind} (${message}).`, advice)
       },
     )
   })

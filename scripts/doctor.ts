@@ -14,11 +14,9 @@ import { failWith } from './commands'
 import {
   checkDisclosures,
   checkReportFiles,
-  error,
   type Finding,
-  ok,
+  found,
   printFindings,
-  warning,
 } from './findings'
 import settingFindings from './setting-findings.json' with { type: 'json' }
 import { findSettingProblems } from './setting-problems'
@@ -40,12 +38,12 @@ try {
   const { values } = parseArgs({
     options: { 'send-test': { type: 'boolean' } },
   })
-  printFindings(await examine(values['send-test']))
-} catch (cause) {
-  failWith(cause)
+  printFindings(await examine({ sendsTests: values['send-test'] }))
+} catch (error) {
+  failWith(error)
 }
 
-async function examine(sendsTests = false): Promise<Finding[]> {
+async function examine({ sendsTests = false }): Promise<Finding[]> {
   const file = examineFile('.env')
   const env = parseSettings(readSettings()).settings
   if (!env) return file
@@ -68,8 +66,12 @@ async function examine(sendsTests = false): Promise<Finding[]> {
 function examineFile(file: string): Finding[] {
   const { errors, warnings } = findSettingProblems()
   const findings = [
-    ...errors.map((says) => error('Settings', says, settingsAdvice)),
-    ...warnings.map((says) => warning('Settings', says, settingsAdvice)),
+    ...errors.map((sentence) =>
+      found.error('Settings', sentence, settingsAdvice),
+    ),
+    ...warnings.map((sentence) =>
+      found.warning('Settings', sentence, settingsAdvice),
+    ),
   ]
   if (existsSync(file))
     return [
@@ -78,7 +80,7 @@ function examineFile(file: string): Finding[] {
     ]
   return [
     ...findings,
-    warning(
+    found.warning(
       'Settings',
       `there is no ${file}.`,
       '`npm start` writes one with new secrets.',
@@ -95,7 +97,7 @@ function checkPermissions(
   if (process.platform === 'win32' || (statSync(file).mode & 0o077) === 0)
     return []
   return [
-    error(
+    found.error(
       about,
       `other users of this machine can read ${file}, and ${content}.`,
       `chmod 600 ${file}`,
@@ -114,14 +116,20 @@ function examineSettings(env: Env): Finding[] {
     '`openssl rand -base64 32` prints a secret, `npm run operator -- add NAME` a key.'
   const findings = [
     guessable.length > 0 &&
-      error('Secrets', `easy to guess: ${guessable.join(', ')}.`, secrets),
+      found.error(
+        'Secrets',
+        `easy to guess: ${guessable.join(', ')}.`,
+        secrets,
+      ),
     !env.SITE_URL.startsWith('https:') &&
-      warning(
+      found.warning(
         'Address',
         `SITE_URL is ${env.SITE_URL}.`,
         'Set SITE_URL to the public https address.',
       ),
-    ...warnings.map(({ about, says, advice }) => warning(about, says, advice)),
+    ...warnings.map(({ about, sentence, advice }) =>
+      found.warning(about, sentence, advice),
+    ),
   ]
   return findings.filter((finding) => finding !== false)
 }
@@ -130,16 +138,16 @@ async function examineBrand(env: Env): Promise<Finding> {
   try {
     const { site } = await import('@/lib/site')
     if (site.placeholders.length > 0)
-      return error(
+      return found.error(
         'Brand',
         `brand.json still has placeholders: ${site.placeholders.join(', ')}.`,
         'Write your own values, then remove their keys from "placeholders".',
       )
     return checkDisclosures(site, settingsChecks.fictional(env))
-  } catch (cause) {
-    return error(
+  } catch (error) {
+    return found.error(
       'Brand',
-      (cause as Error).message,
+      (error as Error).message,
       '`npm run brand -- check` lists what is wrong.',
     )
   }
@@ -157,28 +165,17 @@ async function examineSite(): Promise<Finding[]> {
   // they have none.
   const answered = checks.filter(({ value }) => value !== undefined)
   const findings = answered.map(
-    ({
-      name,
-      ok: succeeds,
-      required,
-      reason,
-      value = 'unknown',
-      unit = '',
-    }) => {
-      const says = reason ?? `${value} ${unit}`.trim()
-      return succeeds
-        ? ok(name, says)
-        : (required ? error : warning)(name, says, advice[name])
+    ({ name, ok, required, reason, value = 'unknown', unit = '' }) => {
+      const sentence = reason ?? `${value} ${unit}`.trim()
+      return ok
+        ? found.ok(name, sentence)
+        : (required ? found.error : found.warning)(name, sentence, advice[name])
     },
   )
   const file = databaseFile()
   if (file && existsSync(file))
     findings.push(...checkPermissions('Database', file, 'every lead in it'))
-  if (
-    checks.some(
-      ({ name, ok: succeeds }) => name === 'database_writable' && !succeeds,
-    )
-  )
+  if (checks.some(({ name, ok }) => name === 'database_writable' && !ok))
     return findings
   const { listReports } = await import('@/lib/attestations/report-store')
   return [...findings, await checkReportFiles(await listReports())]
@@ -193,9 +190,14 @@ async function examineMailLogin({ DELIVERIES }: Env): Promise<Finding[]> {
   if (!DELIVERIES || !usesOauth()) return []
   const { errorCode } = await import('@/lib/outbox/failure')
   const failure = await accessToken().then(() => undefined, errorCode)
-  if (!failure) return [ok('Mail', 'the token server issued an access token.')]
+  if (!failure)
+    return [found.ok('Mail', 'the token server issued an access token.')]
   return [
-    error('Mail', `no access token: ${failure}.`, await explained(failure)),
+    found.error(
+      'Mail',
+      `no access token: ${failure}.`,
+      await explained(failure),
+    ),
   ]
 }
 
@@ -208,7 +210,7 @@ async function explained(failure: string): Promise<string> {
 async function sendTests({ DELIVERIES }: Env): Promise<Finding[]> {
   if (!DELIVERIES)
     return [
-      error(
+      found.error(
         'Test',
         'nothing was sent: DELIVERIES is off.',
         settingFindings.deliveriesOff.advice,
@@ -218,17 +220,17 @@ async function sendTests({ DELIVERIES }: Env): Promise<Finding[]> {
   const sent = await sendTest()
   if (sent.length === 0)
     return [
-      error(
+      found.error(
         'Test',
         'no receiver of leads is configured.',
         settingFindings.onlyStored.advice,
       ),
     ]
   return Promise.all(
-    sent.map(async ({ channel, error: failure }) =>
-      failure
-        ? error('Test', `${channel}: ${failure}.`, await explained(failure))
-        : ok('Test', `${channel}: sent.`),
+    sent.map(async ({ channel, error }) =>
+      error
+        ? found.error('Test', `${channel}: ${error}.`, await explained(error))
+        : found.ok('Test', `${channel}: sent.`),
     ),
   )
 }

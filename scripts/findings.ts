@@ -7,31 +7,34 @@ import type { BrandFacts } from '@/lib/brand/facts'
 export type Finding = {
   state: 'ok' | 'warning' | 'error'
   about: string
-  says: string
+  sentence: string
   advice?: string
 }
 
-export const ok = (about: string, says: string): Finding => ({
-  state: 'ok',
-  about,
-  says,
-})
-export const warning = createFinding('warning')
-export const error = createFinding('error')
+/** Each reports a finding with this state. */
+export const found = {
+  ok: (about: string, sentence: string): Finding => ({
+    state: 'ok',
+    about,
+    sentence,
+  }),
+  warning: createFinding('warning'),
+  error: createFinding('error'),
+}
 
 function createFinding(state: Finding['state']) {
-  return (about: string, says: string, advice: string): Finding => ({
+  return (about: string, sentence: string, advice: string): Finding => ({
     state,
     about,
-    says,
+    sentence,
     advice,
   })
 }
 
 export function printFindings(findings: Finding[]) {
-  for (const { state, about, says, advice } of findings)
+  for (const { state, about, sentence, advice } of findings)
     console.log(
-      `${state.padEnd(8)} ${about}: ${says}${advice ? `\n${' '.repeat(9)}→ ${advice}` : ''}`,
+      `${state.padEnd(8)} ${about}: ${sentence}${advice ? `\n${' '.repeat(9)}→ ${advice}` : ''}`,
     )
   const count = (state: Finding['state']) =>
     findings.filter((finding) => finding.state === state).length
@@ -51,21 +54,22 @@ export function checkDisclosures(
   if (disclosures.examples && !isFictional) {
     const advice =
       'Replace them with your own in "disclosures" of brand.json, then set "examples" to false.'
-    return error(
+    return found.error(
       'Disclosures',
       'the section “Legal and risk” shows the examples of a fictional company.',
       advice,
     )
   }
   const missing = missingTopics(disclosures, confirmedMetals(claims))
-  if (missing.length === 0) return ok('Disclosures', 'every topic has a row.')
+  if (missing.length === 0)
+    return found.ok('Disclosures', 'every topic has a row.')
   const reasons = missing.map(
     (topic) => `${topic} (${topics[topic].about}): ${topics[topic].why}`,
   )
   const advice =
     'Add what you can to "disclosures" in brand.json (docs/brands.md). Buyers look for:'
   const summary = `${missing.length} of ${topicNames.length} topics have no row and appear nowhere.`
-  return warning('Disclosures', summary, adviceWithList(advice, reasons))
+  return found.warning('Disclosures', summary, adviceWithList(advice, reasons))
 }
 
 type OwnFile = {
@@ -82,7 +86,7 @@ export async function checkReportFiles(reports: OwnFile[]): Promise<Finding> {
   const { absoluteAddress, inspectFile } = await import(
     '@/lib/attestations/file-store'
   )
-  const own = reports.flatMap(({ fileUrl, sha256, ...report }) => {
+  const storedFiles = reports.flatMap(({ fileUrl, sha256, ...report }) => {
     const kept = fingerprintInPath(new URL(absoluteAddress(fileUrl)).pathname)
     // Ignores a path that only looks like a stored file, because it is on
     // another site, unless it contains the report's own fingerprint.
@@ -91,16 +95,20 @@ export async function checkReportFiles(reports: OwnFile[]): Promise<Finding> {
       : []
   })
   const wrong: string[] = []
-  for (const { sha256, title, reportDate } of own) {
+  for (const { sha256, title, reportDate } of storedFiles) {
     const state = await inspectFile(sha256)
     if (state !== 'intact')
       wrong.push(`${sha256}.pdf of “${title}”, ${reportDate} (${state})`)
   }
   if (wrong.length === 0)
-    return ok(
+    return found.ok(
       about,
-      `all ${own.length} files are in the database and undamaged.`,
+      `all ${storedFiles.length} files are in the database and undamaged.`,
     )
-  const says = `${wrong.length} of ${own.length} files cannot be opened: ${wrong.join('; ')}.`
-  return error(about, says, 'Upload the same files again, which repairs them.')
+  const sentence = `${wrong.length} of ${storedFiles.length} files cannot be opened: ${wrong.join('; ')}.`
+  return found.error(
+    about,
+    sentence,
+    'Upload the same files again, which repairs them.',
+  )
 }

@@ -20,10 +20,8 @@ import { brandTextsFile, brandTextsFolder } from '../copy/catalogs'
 import {
   adviceWithList,
   checkDisclosures,
-  error,
   type Finding,
-  ok,
-  warning,
+  found,
 } from '../findings'
 import { isDefaultBrand } from '../look/default-brand'
 import { lookFiles } from '../look/files'
@@ -36,13 +34,13 @@ import { placeholderMark } from './create'
 import { findWrongMeasures } from './fonts'
 import { isIconOutdated } from './icon'
 
-/** Limits names, because longer ones break the header on a phone. */
+/** The longest name that does not break the header on a phone. */
 const maxName = 24
 
 export async function examineBrand(brand: string): Promise<Finding[]> {
   const folder = brandFolder(brand)
   const isFictional = isDefaultBrand(folder)
-  const found = [...(await judgeLook(folder)), judgeImages(folder)]
+  const ofLook = [...(await judgeLook(folder)), judgeImages(folder)]
   const file = join(folder, 'brand.json')
   try {
     const facts = parseFacts(readBrandFiles(folder).facts, file)
@@ -51,11 +49,11 @@ export async function examineBrand(brand: string): Promise<Finding[]> {
     return [
       ...judgeFacts(facts, file, isFictional),
       ...(facts.testimonial === 'genuine' ? judgeTestimonial(folder) : []),
-      ...found,
+      ...ofLook,
       ...(await judgeTexts()),
     ]
-  } catch (cause) {
-    return [...locateProblems(cause, 'Facts', file), ...found]
+  } catch (error) {
+    return [...locateProblems(error, 'Facts', file), ...ofLook]
   }
 }
 
@@ -71,26 +69,26 @@ function judgeFacts(
   const long = [name, product].filter((each) => each.length > maxName)
   const notes = [
     long.length > 0 &&
-      warning(
+      found.warning(
         'Names',
         `longer than ${maxName} characters: ${long.join(', ')}.`,
         'Shorten them, or check on a phone that the header still fits.',
       ),
     absent.length > 0 &&
-      warning(
+      found.warning(
         'Links',
         `not set: ${absent.join(', ')}. No page mentions them.`,
         `Add them to "links" in ${file}.`,
       ),
   ]
   const invented = placeholders.map((path) =>
-    error(
+    found.error(
       'Facts',
       `${positionOf(file, path)} ${path}: this value is a placeholder.`,
       `Write the company’s own value, then remove "${path}" from "placeholders".`,
     ),
   )
-  const complete = ok('Facts', `the facts of ${name} are complete.`)
+  const complete = found.ok('Facts', `the facts of ${name} are complete.`)
   return [
     ...(invented.length > 0 ? invented : [complete]),
     ...notes.filter((note) => note !== false),
@@ -102,17 +100,17 @@ function judgeFacts(
 function judgeClaims({ claims: stated }: BrandFacts, file: string): Finding {
   const names = unconfirmedClaims(stated)
   if (names.length === 0)
-    return ok('Claims', 'every claim of the shared texts is confirmed.')
-  const says = `${names.length} of ${claimNames.length} claims are not confirmed: pages and the assistant leave them out.`
+    return found.ok('Claims', 'every claim of the shared texts is confirmed.')
+  const sentence = `${names.length} of ${claimNames.length} claims are not confirmed: pages and the assistant leave them out.`
   const lines = names.map((name) => {
     const own = stated[name]
       ? `, but the brand states “${stated[name]}”: write texts for it in the brand’s folder`
       : ''
     return `"${name}": "${claims[name].states}"${own} (texts: ${claims[name].texts.length})`
   })
-  return warning(
+  return found.warning(
     'Claims',
-    says,
+    sentence,
     adviceWithList(
       `Copy the lines that are true of the company to "claims" in ${file}:`,
       lines,
@@ -134,7 +132,7 @@ function judgeTestimonial(folder: string): Finding[] {
   )
   if (missing.length === 0) return []
   return [
-    error(
+    found.error(
       'Quotation',
       `"testimonial" is "genuine", but the brand has no text of its own for ${missing.join(', ')}. The page omits the section in those languages.`,
       `Write the client’s words in the brand’s messages folder, or set "testimonial" in brand.json to "illustrative".`,
@@ -146,20 +144,20 @@ async function judgeLook(folder: string): Promise<Finding[]> {
   const file = join(folder, 'look.json')
   try {
     lookFiles(folder)
-  } catch (cause) {
-    return locateProblems(cause, 'Look', file)
+  } catch (error) {
+    return locateProblems(error, 'Look', file)
   }
   const isOwn = readText(join(folder, 'mark.svg')) !== placeholderMark
   const advice = `Change colors and fonts in ${file}, and replace mark.svg.`
   const look = isOwn
-    ? ok('Look', 'its colors, fonts and drawings are complete.')
-    : warning('Look', 'the logo is not the brand’s own.', advice)
+    ? found.ok('Look', 'its colors, fonts and drawings are complete.')
+    : found.warning('Look', 'the logo is not the brand’s own.', advice)
   const outdated = 'they were drawn before the mark or the colors changed.'
   return [
     look,
     ...(await judgeFonts(folder)),
     ...(isIconOutdated(folder)
-      ? [warning('Images', outdated, adviceToDraw(folder))]
+      ? [found.warning('Images', outdated, adviceToDraw(folder))]
       : []),
   ]
 }
@@ -170,7 +168,7 @@ async function judgeFonts(folder: string): Promise<Finding[]> {
   const wrong = browser ? await findWrongMeasures(folder, browser) : []
   if (wrong.length === 0) return []
   return [
-    warning(
+    found.warning(
       'Look',
       `the fallback’s measures are not those of ${wrong.join(', ')}, so the page shifts while fonts load.`,
       `Measure the fonts: npm run brand -- fonts ${basename(folder)}.`,
@@ -187,17 +185,21 @@ function judgeImages(folder: string): Finding {
   const images = imagesFolder(folder)
   const draw = adviceToDraw(folder)
   if (required.length > 0)
-    return error(
+    return found.error(
       'Images',
       `missing: ${required.join(', ')}.`,
       `${draw} Or add them to ${images}.`,
     )
   const foreign = findForeignImages(folder)
   if (foreign.length > 0)
-    return error('Images', `${foreign.join(', ')} show ${defaultBrand}.`, draw)
+    return found.error(
+      'Images',
+      `${foreign.join(', ')} show ${defaultBrand}.`,
+      draw,
+    )
   if (replaced.length === 0)
-    return ok('Images', 'every icon and share image is there.')
-  return warning(
+    return found.ok('Images', 'every icon and share image is there.')
+  return found.warning(
     'Images',
     `missing, so the closest available image is used: ${replaced.join(', ')}.`,
     draw,
@@ -223,10 +225,11 @@ async function judgeTexts(): Promise<Finding[]> {
       key,
       fix: `Write your own ${withoutNeutral(key)} in ${brandTextsFile(finding.locale)}.`,
     }))
-  const found = [...own, ...long]
-  if (found.length === 0) return [ok('Texts', 'its texts are in order.')]
-  return found.map(({ level, file, line, key, problem, fix }) =>
-    (level === 'error' ? error : warning)(
+  const problems = [...own, ...long]
+  if (problems.length === 0)
+    return [found.ok('Texts', 'its texts are in order.')]
+  return problems.map(({ level, file, line, key, problem, fix }) =>
+    (level === 'error' ? found.error : found.warning)(
       'Texts',
       `${file}:${line} ${key ?? ''}: ${problem}`,
       fix,
@@ -242,7 +245,7 @@ function locateProblems(
   if (!(cause instanceof BrandError)) throw cause
   return cause.problems.map((problem) => {
     const [path = ''] = /^[\w.]+(?=: )/.exec(problem) ?? []
-    return error(
+    return found.error(
       about,
       `${positionOf(file, path)} ${problem}`,
       'docs/brands.md explains every key.',

@@ -618,8 +618,8 @@ describe('the check of the reports’ files', () => {
   }
   const elsewhere = { ...report, fileUrl: 'https://files.example/x.pdf' }
   const check = async (...reports: (typeof report)[]) => {
-    const { state, says } = await checkReportFiles(reports)
-    return [state, says.match(/\((\w+)\)/)?.[1]]
+    const { state, sentence } = await checkReportFiles(reports)
+    return [state, sentence.match(/\((\w+)\)/)?.[1]]
   }
 
   it('reports a damaged file until it is uploaded again', async () => {
