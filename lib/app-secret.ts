@@ -11,8 +11,8 @@ export function signWithSecret(text: string): string {
 }
 
 export function isSignedWithSecret(text: string, signature: string): boolean {
-  const own = Buffer.from(signWithSecret(text))
+  const expected = Buffer.from(signWithSecret(text))
   // Compares the lengths in bytes, because a character may take several bytes.
   const given = Buffer.from(signature)
-  return own.length === given.length && timingSafeEqual(own, given)
+  return expected.length === given.length && timingSafeEqual(expected, given)
 }

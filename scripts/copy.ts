@@ -31,16 +31,16 @@ function report(
     )
   if (findings.length === 0) return console.log('The texts are in order.')
   const counts = levels.map((level) => {
-    const own = findings.filter((finding) => finding.level === level)
-    if (own.length > 0)
+    const ofLevel = findings.filter((finding) => finding.level === level)
+    if (ofLevel.length > 0)
       console.log(
         [
-          `${level.toUpperCase()}S (${own.length})`,
-          ...(level === 'error' ? own.map(entryOf) : list(own)),
+          `${level.toUpperCase()}S (${ofLevel.length})`,
+          ...(level === 'error' ? ofLevel.map(entryOf) : list(ofLevel)),
           '',
         ].join('\n\n'),
       )
-    return `${own.length} ${level}${own.length === 1 ? '' : 's'}`
+    return `${ofLevel.length} ${level}${ofLevel.length === 1 ? '' : 's'}`
   })
   console.log(counts.join(', '))
   if (findings.some(({ rule }) => rule === 'typography'))

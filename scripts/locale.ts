@@ -67,12 +67,13 @@ function describeLanguage(code: string): Language {
   if (canonical !== code)
     fail(`Write the code of this language as ${canonical}.`)
   if (code in readJson(table)) fail(`The site already has ${code}.`)
-  const own = new Intl.DisplayNames(code, {
+  const nameInItself = new Intl.DisplayNames(code, {
     type: 'language',
     fallback: 'none',
   }).of(code)
-  if (!own) fail(`There is no known language with the code ${code}.`)
-  const name = own.charAt(0).toLocaleUpperCase(code) + own.slice(1)
+  if (!nameInItself) fail(`There is no known language with the code ${code}.`)
+  const name =
+    nameInItself.charAt(0).toLocaleUpperCase(code) + nameInItself.slice(1)
   const { script = '', region = '' } = new Intl.Locale(code).maximize()
   if (rightToLeft.includes(script))
     fail(

@@ -85,8 +85,10 @@ export function FileUpload({ id, onKept }: { id: string; onKept: OnKept }) {
   )
 
   function explainUpload(failure: Failure): string {
-    const own = problems.find((each) => each === failure.code)
-    return own ? t(`upload.${own}`) : (explain(failure) ?? t('upload.failed'))
+    const problem = problems.find((each) => each === failure.code)
+    return problem
+      ? t(`upload.${problem}`)
+      : (explain(failure) ?? t('upload.failed'))
   }
 }
 

@@ -29,19 +29,19 @@ export function LanguageSuggestion({ messages }: Props) {
   return (
     <div id="language-offers" data-nosnippet>
       {routing.locales.map((locale) => {
-        const own = messages[locale]
-        if (!own || locale === current) return null
+        const texts = messages[locale]
+        if (!texts || locale === current) return null
         return (
           <aside
             key={locale}
             className="suggestion"
             lang={locale}
-            aria-label={own.text}
+            aria-label={texts.text}
             hidden
             suppressHydrationWarning
           >
             <div className="frame row">
-              <p>{own.text}</p>
+              <p>{texts.text}</p>
               {/* Omits the address on the 404 page, because that page exists in
                  no other language. */}
               <a
@@ -50,10 +50,10 @@ export function LanguageSuggestion({ messages }: Props) {
                 onClick={() => storePreference(locale)}
                 suppressHydrationWarning
               >
-                {own.action}
+                {texts.action}
               </a>
               <button type="button" className="quiet-button" onClick={dismiss}>
-                {own.dismiss}
+                {texts.dismiss}
               </button>
             </div>
           </aside>

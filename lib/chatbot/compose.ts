@@ -177,11 +177,11 @@ function isAffirmed(
   { message, knowledge }: ReplyContext,
 ): boolean {
   if (!tables.affirmed.includes(id) || !message.includes('?')) return false
-  const own = new Set(stemsIn(`${question} ${text}`, knowledge))
+  const factStems = new Set(stemsIn(`${question} ${text}`, knowledge))
   const asked = stemsIn(message, knowledge)
   return (
     asked.length > 0 &&
-    asked.every((stem) => own.has(stem)) &&
+    asked.every((stem) => factStems.has(stem)) &&
     !wordsOf(message).some((word) => wordsAgainstYes.has(word))
   )
 }

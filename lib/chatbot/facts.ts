@@ -97,21 +97,25 @@ export function factsIn(
 
   function makeFact(id: string, question: string, words: string): Fact {
     const isMissing = sectionOf(id) === notStated
-    const more = disclosed(id, locale, messages)
+    const disclosedText = disclosed(id, locale, messages)
     const isLive = reportArguments.test(words)
-    const own =
+    const answerText =
       isLive && !reports
         ? t('Attestations.unavailable')
         : t.markup(`Facts.${id}.text` as 'Facts.token.unit.text', values)
     const place =
-      isMissing && more ? disclosures : placeOf(id, messages, showsReports)
+      isMissing && disclosedText
+        ? disclosures
+        : placeOf(id, messages, showsReports)
     return {
       id,
       question,
-      text: [isMissing && more ? '' : own, more].filter(Boolean).join('\n\n'),
+      text: [isMissing && disclosedText ? '' : answerText, disclosedText]
+        .filter(Boolean)
+        .join('\n\n'),
       title: t(place.heading as 'About.title'),
       path: localizedPath(locale, place.page) + place.fragment,
-      isStated: isMissing ? more !== '' : !isLive || showsReports,
+      isStated: isMissing ? disclosedText !== '' : !isLive || showsReports,
       invitesContact: leadsToForm(id, words),
       isLive,
     }

@@ -57,8 +57,8 @@ export function redirectToForm(
   stored: Query,
 ): Response {
   const referrer = referrerOf(request)
-  const own = ownAddress(referrer && referrer.pathname + referrer.search)
-  const [shown = '', search] = (own ?? page).split('?', 2)
+  const formPage = ownAddress(referrer && referrer.pathname + referrer.search)
+  const [shown = '', search] = (formPage ?? page).split('?', 2)
   const query = new URLSearchParams(search)
   for (const name of ofOneAnswer) query.delete(name)
   const { path, locale } = splitPath(shown)

@@ -56,10 +56,11 @@ async function insertInput(
     orderBy: { expiresAt: 'desc' },
     select,
   })
-  const own = inputs.filter((each) => each.client === client)
-  const oldest = [...own.slice(maxPerClient), ...inputs.slice(maxInputs)].map(
-    (each) => each.id,
-  )
+  const inputsOfClient = inputs.filter((each) => each.client === client)
+  const oldest = [
+    ...inputsOfClient.slice(maxPerClient),
+    ...inputs.slice(maxInputs),
+  ].map((each) => each.id)
   // Never deletes the input just saved, even if inputs saved while the clock
   // was ahead look newer.
   const surplus = oldest.filter((each) => each !== id)

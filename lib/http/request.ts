@@ -105,10 +105,10 @@ const clientsPerOrganization = 3
 export function limitKeysOf(
   client: string,
 ): { key: string; clients: number }[] {
-  const own = { key: client, clients: 1 }
+  const ofClient = { key: client, clients: 1 }
   const key = `${client.replace(/\S+$/, (address) => networkOf(address, 6))}/48`
   const organization = { key, clients: clientsPerOrganization }
-  return client.includes(':') ? [own, organization] : [own]
+  return client.includes(':') ? [ofClient, organization] : [ofClient]
 }
 
 /** Whether the browser sends Global Privacy Control (https://www.w3.org/TR/gpc/). */

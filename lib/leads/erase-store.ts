@@ -43,14 +43,14 @@ async function findTracesOf(address: string): Promise<Traces> {
     ),
   )
   const mentioning = pages.flat()
-  const own = mentioning.filter(({ source, email, message }) => {
+  const leadsOfPerson = mentioning.filter(({ source, email, message }) => {
     return (
       addressSpellingsOf(email).includes(address) ||
       (source === 'chat' && namesAddress(message, address))
     )
   })
   const named = await sessionsNaming(address)
-  const keys = own
+  const keys = leadsOfPerson
     .map(({ idempotencyKey }) => idempotencyKey)
     .filter((key) => key.startsWith(chatPrefix))
   const sessions = [
@@ -58,7 +58,7 @@ async function findTracesOf(address: string): Promise<Traces> {
   ]
   const ofSessions = await findChatLeads(sessions)
   const leads = new Set([
-    ...own.map(({ id }) => id),
+    ...leadsOfPerson.map(({ id }) => id),
     ...[...ofSessions.values()].map(({ id }) => id),
     ...(await leadsWithFormer(address)),
   ])

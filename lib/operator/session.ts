@@ -106,9 +106,13 @@ export function endSessions(
 export type ListedSession = Awaited<ReturnType<typeof sessionsOf>>[number]
 
 export async function sessionsOf(operator: string, headers: Headers) {
-  const own = tokenHashOf(headers)
+  const hashOfThisSession = tokenHashOf(headers)
   return (await listSessions(operator)).map(({ tokenHash, ...session }) => {
-    return { ...session, id: tokenHash, current: tokenHash === own }
+    return {
+      ...session,
+      id: tokenHash,
+      current: tokenHash === hashOfThisSession,
+    }
   })
 }
 

@@ -9,11 +9,12 @@ import { readJson } from '@/lib/text-file.mjs'
 import { mark } from './marks'
 
 export async function previewCatalog(locale: Locale): Promise<TextTree> {
-  const own = readBrandFiles(brandFolder(env.BRAND)).messages[locale] ?? '{}'
+  const brandTexts =
+    readBrandFiles(brandFolder(env.BRAND)).messages[locale] ?? '{}'
   const shared = isDraft(locale)
     ? draftInEnglish(locale)
     : readSharedCatalog(locale)
-  const catalog = textsOfBrand(shared, JSON.parse(own), site.claims)
+  const catalog = textsOfBrand(shared, JSON.parse(brandTexts), site.claims)
   return (await showsKeys())
     ? mapTexts(catalog, (text, key) => text + mark(`${locale}:${key}`))
     : catalog

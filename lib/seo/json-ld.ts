@@ -105,15 +105,15 @@ function breadcrumbs(
   locale: Locale,
   subpage?: Subpage,
 ): Graph['@graph'][number] {
-  const own = pageAddress(page, locale, subpage?.path)
+  const address = pageAddress(page, locale, subpage?.path)
   const steps = [
     { name: t(pageContent.home.name), item: pageAddress('home', locale) },
     { name: t(pageContent[page].name), item: pageAddress(page, locale) },
-    ...(subpage ? [{ name: subpage.name, item: own }] : []),
+    ...(subpage ? [{ name: subpage.name, item: address }] : []),
   ]
   return {
     '@type': 'BreadcrumbList',
-    '@id': `${own}#breadcrumb`,
+    '@id': `${address}#breadcrumb`,
     itemListElement: steps.map((step, index) => ({
       '@type': 'ListItem',
       position: index + 1,

@@ -173,11 +173,13 @@ const warnMismatch = createThrottledWarning(
  * because clients can make up the rest of X-Forwarded-For.
  */
 export function clientAddress(request: IncomingMessage): string {
-  const own = request.socket.remoteAddress ?? ''
+  const socketAddress = request.socket.remoteAddress ?? ''
   const listed = String(request.headers['x-forwarded-for'] ?? '').split(',')
   const forwarded = listed.map((hop) => hop.trim()).filter(Boolean)
   const surplus = forwarded.length - env.TRUSTED_PROXY_HOPS
-  const address = addressOf([...forwarded, own][Math.max(0, surplus)] ?? '')
+  const address = addressOf(
+    [...forwarded, socketAddress][Math.max(0, surplus)] ?? '',
+  )
   const isAnotherProxy = surplus > 0 && address && isPrivateAddress(address)
   // Ignores reads of the API, because monitoring makes them at the site's own
   // port, without a proxy.
@@ -186,5 +188,5 @@ export function clientAddress(request: IncomingMessage): string {
     proxyMismatch.at = performance.now()
     warnMismatch()
   }
-  return address ?? addressOf(own) ?? own
+  return address ?? addressOf(socketAddress) ?? socketAddress
 }

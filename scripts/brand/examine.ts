@@ -103,10 +103,10 @@ function judgeClaims({ claims: stated }: BrandFacts, file: string): Finding {
     return found.ok('Claims', 'every claim of the shared texts is confirmed.')
   const sentence = `${names.length} of ${claimNames.length} claims are not confirmed: pages and the assistant leave them out.`
   const lines = names.map((name) => {
-    const own = stated[name]
+    const statement = stated[name]
       ? `, but the brand states “${stated[name]}”: write texts for it in the brand’s folder`
       : ''
-    return `"${name}": "${claims[name].states}"${own} (texts: ${claims[name].texts.length})`
+    return `"${name}": "${claims[name].states}"${statement} (texts: ${claims[name].texts.length})`
   })
   return found.warning(
     'Claims',
@@ -123,11 +123,13 @@ function judgeClaims({ claims: stated }: BrandFacts, file: string): Finding {
  * invented one everywhere.
  */
 function judgeTestimonial(folder: string): Finding[] {
-  const own = parseTexts(readBrandFiles(folder))
+  const brandTexts = parseTexts(readBrandFiles(folder))
   const texts = ['quote', 'role', 'institution']
   const missing = routing.locales.flatMap((locale) =>
     texts
-      .filter((name) => !valueAt(own[locale] ?? {}, `Testimonial.${name}`))
+      .filter(
+        (name) => !valueAt(brandTexts[locale] ?? {}, `Testimonial.${name}`),
+      )
       .map((name) => `Testimonial.${name} (${locale})`),
   )
   if (missing.length === 0) return []
@@ -210,7 +212,7 @@ async function judgeTexts(): Promise<Finding[]> {
   const { checkAll, withoutNeutral } = await import('../copy/check')
   const { brandFactsFile } = await import('../copy/brand-facts')
   const all = checkAll()
-  const own = all.filter(
+  const ofBrand = all.filter(
     ({ file }) =>
       file.startsWith(brandTextsFolder()) || file === brandFactsFile(),
   )
@@ -225,7 +227,7 @@ async function judgeTexts(): Promise<Finding[]> {
       key,
       fix: `Write your own ${withoutNeutral(key)} in ${brandTextsFile(finding.locale)}.`,
     }))
-  const problems = [...own, ...long]
+  const problems = [...ofBrand, ...long]
   if (problems.length === 0)
     return [found.ok('Texts', 'its texts are in order.')]
   return problems.map(({ level, file, line, key, problem, fix }) =>

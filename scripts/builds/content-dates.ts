@@ -27,9 +27,9 @@ export function contentDates(brandFolder: string): Record<string, string> {
     const ownTexts = { file: `messages/${locale}.json`, shownOn: textsOn }
     const facts = { file: 'brand.json', shownOn: factsOn }
     const shared = datesIn('messages', [catalog])
-    const own = datesIn(brandFolder, [facts, ownTexts])
+    const brandDates = datesIn(brandFolder, [facts, ownTexts])
     return indexedPages.flatMap((page) => {
-      const both = [shared.get(page), own.get(page)]
+      const both = [shared.get(page), brandDates.get(page)]
       const date = both.includes(undefined) ? '' : both.sort().at(-1)
       return date ? [[`${page}.${locale}`, date]] : []
     })

@@ -45,9 +45,9 @@ export function factCatalogs(source: string): Catalog[] {
     onLiteralValue(value, _offset, _length, line, column, path) {
       const steps = path()
       if (typeof value !== 'string' || !isShown(steps)) return
-      const own = catalogs.find(({ locale }) => locale === steps.at(-1))
-      const key = (own ? steps.slice(0, -1) : steps).join('.')
-      const { messages } = own ?? catalogs[0] ?? {}
+      const catalog = catalogs.find(({ locale }) => locale === steps.at(-1))
+      const key = (catalog ? steps.slice(0, -1) : steps).join('.')
+      const { messages } = catalog ?? catalogs[0] ?? {}
       messages?.set(key, {
         key,
         text: value,

@@ -48,10 +48,10 @@ function findExtra(
     const [, list = '', entry = ''] = /^(.+)\.([^.]+)\.[^.]+$/.exec(key) ?? []
     const fields =
       english.groups.get(`${list}.${english.groups.get(list)?.[0]}`) ?? []
-    const own = groups.get(`${list}.${entry}`)
+    const fieldsOfEntry = groups.get(`${list}.${entry}`)
     return (
       isAmong(list, sharedTerms().lists) &&
-      fields.every((field) => own?.includes(field))
+      fields.every((field) => fieldsOfEntry?.includes(field))
     )
   }
   for (const catalog of catalogs) {
@@ -78,16 +78,18 @@ function findWrongOrder(context: RuleContext, report: ReportFinding) {
   )
   for (const catalog of translationsOf(context)) {
     for (const [group, names] of lists) {
-      const own =
+      const namesInCatalog =
         catalog.groups.get(group)?.filter((name) => names.includes(name)) ?? []
-      const expected = names.filter((name) => own.includes(name))
-      const position = own.findIndex((name, index) => name !== expected[index])
+      const expected = names.filter((name) => namesInCatalog.includes(name))
+      const position = namesInCatalog.findIndex(
+        (name, index) => name !== expected[index],
+      )
       if (position < 0) continue
       const problem = `The order differs from ${english.file}, where “${expected[position]}” comes next.`
       report(
         'error',
         catalog,
-        `${group}.${own[position]}`,
+        `${group}.${namesInCatalog[position]}`,
         problem,
         `Put the entries in this order: ${quoted(expected)}.`,
       )

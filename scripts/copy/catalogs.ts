@@ -76,9 +76,9 @@ export function readSources(): Sources {
       )
     return file
   })
-  const own = allLocales.map(brandTextsFile).filter(existsSync)
+  const brandFiles = allLocales.map(brandTextsFile).filter(existsSync)
   return Object.fromEntries(
-    [...catalogs, ...own].map((file) => [file, readText(file) ?? '']),
+    [...catalogs, ...brandFiles].map((file) => [file, readText(file) ?? '']),
   )
 }
 
@@ -102,7 +102,7 @@ function parseNew(sources: Sources) {
       const [file, source] = [fileOf(locale), sources[fileOf(locale)]]
       return source === undefined ? [] : readCatalog(locale, file, source)
     })
-  const [shared, own] = [read(catalogFile), read(brandTextsFile)]
+  const [shared, ofBrand] = [read(catalogFile), read(brandTextsFile)]
   const catalogs = shared.map(({ catalog }) => catalog)
   const english = catalogs.find(
     ({ locale }) => locale === routing.defaultLocale,
@@ -112,8 +112,8 @@ function parseNew(sources: Sources) {
   return {
     english,
     catalogs,
-    ofBrand: own.map(({ catalog }) => catalog),
-    broken: [...shared, ...own].flatMap(({ broken }) => broken),
+    ofBrand: ofBrand.map(({ catalog }) => catalog),
+    broken: [...shared, ...ofBrand].flatMap(({ broken }) => broken),
   }
 }
 

@@ -75,10 +75,10 @@ export function checkSources(
 ): CopyFinding[] {
   const { english, catalogs, ofBrand, broken } = parseSources(sources)
   if (broken.length > 0) return broken
-  const own = ofBrand.find(({ locale }) => locale === english.locale)
+  const brandCatalog = ofBrand.find(({ locale }) => locale === english.locale)
   const brandEnglish = {
     ...english,
-    messages: new Map([...english.messages, ...(own?.messages ?? [])]),
+    messages: new Map([...english.messages, ...(brandCatalog?.messages ?? [])]),
   }
   const shared = {
     catalogs,
@@ -107,12 +107,12 @@ function isReplaced(
   { rule, locale, file, key = '' }: CopyFinding,
   ofBrand: Catalog[],
 ): boolean {
-  const own = ofBrand.find((catalog) => catalog.locale === locale)
+  const brandCatalog = ofBrand.find((catalog) => catalog.locale === locale)
   const isShared = file === catalogFile(locale)
   return (
     rule === 'length' &&
     isShared &&
-    own?.messages.has(withoutNeutral(key)) === true
+    brandCatalog?.messages.has(withoutNeutral(key)) === true
   )
 }
 

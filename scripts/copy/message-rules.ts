@@ -36,16 +36,16 @@ function checkSyntax({ text, report }: Text) {
  * use fewer.
  */
 function checkArguments({ key, text, english, context, report }: Text) {
-  const own = parseText(text)
+  const parsed = parseText(text)
   const shared = context.isBrand
     ? context.sharedEnglish.messages.get(key)
     : english
   if (!shared) return
   const source = parseText(shared.text)
-  if (!own.elements || !source.elements) return
+  if (!parsed.elements || !source.elements) return
   // Waits until English is corrected.
   if (!context.isBrand && findUnfillable(shared, context).length > 0) return
-  const [given, wanted] = [namesIn(own), namesIn(source)]
+  const [given, wanted] = [namesIn(parsed), namesIn(source)]
   const absent = context.isBrand
     ? []
     : wanted.filter((name) => !given.includes(name))

@@ -49,10 +49,10 @@ function checkEnglish({
       unknownWords(context.english.locale, text),
     ]
     if (unknown.length < unknownInEnglish.length) return
-    const own = ownWords(text)
-    if (own.length > 0)
+    const untranslated = ownWords(text)
+    if (untranslated.length > 0)
       report(
-        own.length > 2 ? 'error' : 'warning',
+        untranslated.length > 2 ? 'error' : 'warning',
         'This is the English text.',
         fix,
       )
@@ -76,10 +76,14 @@ function ownWords(text: string): string[] {
 /** Reports numbers that differ between the languages. */
 function checkNumbers({ words, english, report }: Text) {
   if (!english) return
-  const own = numbersIn(words)
-  const source = numbersIn(parseText(english.text).texts.join('\n'))
-  const missing = new Set(source).difference(new Set(own))
-  const added = new Set(own).difference(new Set(source))
+  const numbersInTranslation = numbersIn(words)
+  const numbersInEnglish = numbersIn(parseText(english.text).texts.join('\n'))
+  const missing = new Set(numbersInEnglish).difference(
+    new Set(numbersInTranslation),
+  )
+  const added = new Set(numbersInTranslation).difference(
+    new Set(numbersInEnglish),
+  )
   const fix = 'Write the same numbers.'
   if (missing.size > 0)
     report(

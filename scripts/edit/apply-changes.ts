@@ -32,11 +32,11 @@ function setText(
   const shared = catalogFile(locale)
   if (!(shared in files))
     throw new EditError(404, `The site has no language “${locale}”.`)
-  const own = brandTextsFile(locale)
-  const isOwn = brand ?? typeof valueAt(files[own], key) === 'string'
+  const brandFile = brandTextsFile(locale)
+  const isOwn = brand ?? typeof valueAt(files[brandFile], key) === 'string'
   return write(
     files,
-    isOwn ? own : shared,
+    isOwn ? brandFile : shared,
     key,
     clean(text, valueAt(files[englishFile], key)),
   )
@@ -55,17 +55,17 @@ function addEntry(
   )
   const fields = Object.keys(sample)
   return placeEntry(files, { list, name, after }, names, (locale) => {
-    const own = texts[locale] ?? {}
+    const given = texts[locale] ?? {}
     if (
-      fields.some((field) => own[field] === undefined) ||
-      Object.keys(own).length !== fields.length
+      fields.some((field) => given[field] === undefined) ||
+      Object.keys(given).length !== fields.length
     ) {
       throw new EditError(
         400,
         `Write ${fields.join(' and ')} in every language. ${languages[locale].name} is missing.`,
       )
     }
-    return recordOf(fields, (field) => clean(own[field] ?? '', sample[field]))
+    return recordOf(fields, (field) => clean(given[field] ?? '', sample[field]))
   })
 }
 

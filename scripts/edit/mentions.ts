@@ -12,8 +12,10 @@ const answers = /^(HomeFaq|ProductFaq|Facts)\..+\.(answer|text)$/
  * contain all words of its title or question.
  */
 export function mentionsOf(entry: string, messages: Messages) {
-  const own = [...messages.keys()].filter((key) => key.startsWith(`${entry}.`))
-  const titles = own
+  const keysOfEntry = [...messages.keys()].filter((key) =>
+    key.startsWith(`${entry}.`),
+  )
+  const titles = keysOfEntry
     .filter((key) => /\.(title|question|label)$/.test(key))
     .map((key) => stemsIn(messages.get(key)?.text ?? ''))
     .filter((stems) => stems.length > 0)
@@ -24,7 +26,9 @@ export function mentionsOf(entry: string, messages: Messages) {
       titles.some((stems) => stems.every((stem) => textStems.includes(stem)))
     )
   }
-  const related = own.flatMap(relatedTo).filter((key) => messages.has(key))
+  const related = keysOfEntry
+    .flatMap(relatedTo)
+    .filter((key) => messages.has(key))
   const mentioning = [...messages].filter(saysSo).map(([key]) => key)
   return [...new Set([...related, ...mentioning])]
     .filter((key) => entryOf(key) !== entry)

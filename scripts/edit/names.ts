@@ -52,12 +52,14 @@ export function titleOf(key: string): string {
 function pageOf(key: string): string {
   const places = pagesShowing(key)
   // Leaves out pages below a listed page.
-  const own = places.filter(
+  const placesOfText = places.filter(
     (place) =>
       !places.some((other) => other !== '/' && place.startsWith(`${other}/`)),
   )
-  if (own.length === 0) return 'Texts'
-  return own.length > 2 ? 'Several pages' : own.map(nameOfPlace).join(' and ')
+  if (placesOfText.length === 0) return 'Texts'
+  return placesOfText.length > 2
+    ? 'Several pages'
+    : placesOfText.map(nameOfPlace).join(' and ')
 }
 
 export function nameOfPlace(place: string): string {

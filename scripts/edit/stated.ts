@@ -67,8 +67,8 @@ function placesOf({ id }: Fact): string {
     .map((topic) => `the rows “${topic}” in ${brandFactsFile()}`)
   // Leaves out the sentence that something is not stated if rows replace it.
   const isReplaced = rows.length > 0 && sectionOf(id) === notStated
-  const own = isReplaced ? [] : [`“${titleOf(`Facts.${id}.text`)}”`]
-  return [...own, ...rows].join(' and ')
+  const factTitle = isReplaced ? [] : [`“${titleOf(`Facts.${id}.text`)}”`]
+  return [...factTitle, ...rows].join(' and ')
 }
 
 const maxLength = 300

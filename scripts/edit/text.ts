@@ -191,18 +191,19 @@ export function listOpenTranslations() {
     if (locale === english.locale) return []
     return [...english.messages.values()].flatMap((shared) => {
       const { key } = shared
-      const own = messageIn(ofBrand, english.locale, key)
-      const texts = own ? ofBrand : catalogs
+      const brandText = messageIn(ofBrand, english.locale, key)
+      const texts = brandText ? ofBrand : catalogs
       const translation = messageIn(texts, locale, key)?.text ?? ''
-      const source = (own ?? shared).text
+      const source = (brandText ?? shared).text
       const pair = { locale, key, english: source, translation }
       const isOpen = translation === ''
-      const earlier = isOpen || own ? undefined : earlierEnglish(pair, reviews)
+      const earlier =
+        isOpen || brandText ? undefined : earlierEnglish(pair, reviews)
       if (!isOpen && earlier === undefined) return []
       return {
         ...pair,
         title: titleOf(key),
-        ofBrand: own !== undefined,
+        ofBrand: brandText !== undefined,
         /**
          * The English text that the translation was made from, if English has
          * changed since.

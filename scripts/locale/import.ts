@@ -89,9 +89,9 @@ function judgeRow(
   { english, shown, ofBrand }: View,
 ): Judged {
   if (problem) return { key, refused: problem }
-  const own = messageIn(ofBrand, english.locale, key)
-  const isOwn = own !== undefined
-  const current = (own ?? english.messages.get(key))?.text
+  const brandText = messageIn(ofBrand, english.locale, key)
+  const isOwn = brandText !== undefined
+  const current = (brandText ?? english.messages.get(key))?.text
   if (current === undefined)
     return { key, refused: 'The site has no text with this key.' }
   if (plain(source) !== plain(current))

@@ -76,10 +76,10 @@ function isListed(entry: LogEntry, reports: ReportJson[]): boolean {
 function isSame(name: string, listed: unknown, logged: unknown): boolean {
   if (listed === logged) return true
   if (name !== 'file_url') return false
-  const own = ownFile(listed)
-  return own === undefined
+  const listedFile = ownFile(listed)
+  return listedFile === undefined
     ? listed === normalizeFileAddress(String(logged))
-    : own === ownFile(logged)
+    : listedFile === ownFile(logged)
 }
 
 function ownFile(address: unknown): string | undefined {

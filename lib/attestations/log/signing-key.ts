@@ -22,11 +22,11 @@ export type SigningKey = PublicKey & {
 
 export function readSigningKey(file: string): SigningKey {
   const key = readPrivateKey(file)
-  const own = publicKeyOf(key)
+  const publicKey = publicKeyOf(key)
   return {
-    ...own,
+    ...publicKey,
     sign: (what, signed) => ({
-      key_id: own.id,
+      key_id: publicKey.id,
       signature: sign(
         null,
         Buffer.from(signedText(what, signed)),

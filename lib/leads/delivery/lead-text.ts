@@ -40,16 +40,16 @@ export async function describeLead(lead: LeadToSend) {
   const released = releasedAt
     ? t('SalesMail.released', { time: officeTime(releasedAt, locale) })
     : ''
-  const own = (field: OwnField, value: string): Row => {
+  const labeledRow = (field: OwnField, value: string): Row => {
     return { field, label: t(`SalesMail.${field}`), value }
   }
   const rows = [
     ...contactRows,
-    own('language', languageName(lead.language, locale)),
+    labeledRow('language', languageName(lead.language, locale)),
     ...visitRows,
-    own('received', officeTime(lead.receivedAt, locale)),
-    own('quarantine', released),
-    own('reference', reference),
+    labeledRow('received', officeTime(lead.receivedAt, locale)),
+    labeledRow('quarantine', released),
+    labeledRow('reference', reference),
   ]
   const kind = kindOf(lead)
   const named = [lead.name, lead.company].filter(Boolean).map(isolateDirection)
@@ -97,6 +97,6 @@ function kindOf({ source, wasDelivered }: LeadToSend) {
 function languageName(language: string, locale: Locale): string {
   const name =
     new Intl.DisplayNames(locale, { type: 'language' }).of(language) ?? language
-  const own = isLocale(language) ? languages[language].name : language
-  return name === own ? name : `${name} (${own})`
+  const nameInItself = isLocale(language) ? languages[language].name : language
+  return name === nameInItself ? name : `${name} (${nameInItself})`
 }

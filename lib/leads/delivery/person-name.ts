@@ -24,8 +24,8 @@ function splitWords(
   language: string,
 ): [first: string, last: string] {
   const suffixes = countSuffixes(words)
-  const own = words.slice(0, words.length - suffixes)
-  let start = own.length - lastNameWords(own, language)
+  const nameWords = words.slice(0, words.length - suffixes)
+  let start = nameWords.length - lastNameWords(nameWords, language)
   while (start > 1 && particles.has(plain(words[start - 1]))) start--
   return [words.slice(0, start).join(' '), words.slice(start).join(' ')]
 }

@@ -201,8 +201,8 @@ function createTexts(fields: string[], locales: string[], oninput: () => void) {
 }
 
 function groupOf(field: string, texts: Text[]): HTMLElement {
-  const own = texts.filter((text) => text.field === field)
-  const elements = own.map(({ element }) => element)
+  const ofField = texts.filter((text) => text.field === field)
+  const elements = ofField.map(({ element }) => element)
   return h(
     'fieldset',
     {},
@@ -213,20 +213,22 @@ function groupOf(field: string, texts: Text[]): HTMLElement {
 
 function readTexts(locales: string[], texts: Text[]) {
   return recordOf(locales, (locale) => {
-    const own = texts.filter((text) => text.locale === locale)
-    return Object.fromEntries(own.map(({ field, read }) => [field, read()]))
+    const ofLocale = texts.filter((text) => text.locale === locale)
+    return Object.fromEntries(
+      ofLocale.map(({ field, read }) => [field, read()]),
+    )
   })
 }
 
 /** Returns the findings that it shows, which are those about filled fields. */
 function showFindings(texts: Text[], findings: CopyFinding[]): CopyFinding[] {
   return texts.flatMap(({ field, locale, isEmpty, showFindings: show }) => {
-    const own = findings.filter(
+    const shown = findings.filter(
       ({ key, locale: where }) =>
         !isEmpty() && key?.endsWith(`.${field}`) && where === locale,
     )
-    show(own)
-    return own
+    show(shown)
+    return shown
   })
 }
 

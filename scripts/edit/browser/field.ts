@@ -93,8 +93,8 @@ export function partsOf(message: string, outer = ''): Map<string, string> {
   const { text, choices } = readMessage(message)
   const cases = choices.flatMap((choice) =>
     choice.options.flatMap(([selector, option]) => {
-      const own = `${choice.chip}: ${describeCase(choice, selector)}`
-      return [...partsOf(option, outer ? `${outer}, ${own}` : own)]
+      const caseName = `${choice.chip}: ${describeCase(choice, selector)}`
+      return [...partsOf(option, outer ? `${outer}, ${caseName}` : caseName)]
     }),
   )
   return new Map([[outer, text], ...cases])

@@ -94,11 +94,11 @@ export function showTyped(
 ) {
   const words = fillFacts(text, facts, locale).replaceAll("''", "'")
   if (locale !== document.documentElement.lang || /[{<]/.test(words)) return
-  const own = mark(`${locale}:${key}`)
+  const textMark = mark(`${locale}:${key}`)
   for (const element of document.querySelectorAll('body *')) {
     for (const node of element.childNodes) {
-      if (!(node instanceof Text) || !node.data.includes(own)) continue
-      const end = node.data.indexOf(own)
+      if (!(node instanceof Text) || !node.data.includes(textMark)) continue
+      const end = node.data.indexOf(textMark)
       const start = node.data.lastIndexOf('\u{E007F}', end) + 1
       node.data =
         node.data.slice(0, start ? start + 1 : 0) + words + node.data.slice(end)

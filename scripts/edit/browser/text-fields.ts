@@ -131,10 +131,10 @@ function showNotes(
   const { key } = data
   const english = data.locales.en?.text ?? ''
   for (const { locale, show } of languages) {
-    const own = data.locales[locale]
-    if (own)
-      show(own, english, draftOf(key, locale)?.onDisk, () =>
-        send({ type: 'accept', key: own.key, locale }),
+    const languageText = data.locales[locale]
+    if (languageText)
+      show(languageText, english, draftOf(key, locale)?.onDisk, () =>
+        send({ type: 'accept', key: languageText.key, locale }),
       )
   }
 }
@@ -151,16 +151,16 @@ function showOnPage({ data, languages }: Fields) {
 
 function focusPageLanguage({ languages }: Fields) {
   const { lang } = document.documentElement
-  const own = languages.find(({ locale }) => locale === lang)
-  const shown = own ?? languages[0]
+  const chosen = languages.find(({ locale }) => locale === lang)
+  const shown = chosen ?? languages[0]
   shown?.focus()
 }
 
 /** The saved text becomes the base for further edits. */
 function acceptSaved({ data, languages }: Fields) {
   for (const { locale, read } of languages) {
-    const own = data.locales[locale]
-    if (own && !draftOf(data.key, locale)) own.text = read()
+    const stored = data.locales[locale]
+    if (stored && !draftOf(data.key, locale)) stored.text = read()
   }
 }
 

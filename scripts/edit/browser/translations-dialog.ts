@@ -98,10 +98,10 @@ function createWork(onchange: () => void) {
   let open: OpenTranslation[] = []
 
   function texts(locale = languages.value) {
-    const own = open.filter((each) => each.locale === locale)
-    progress.max = totals[locale] ?? own.length
-    progress.value = progress.max - own.length
-    return own
+    const ofLocale = open.filter((each) => each.locale === locale)
+    progress.max = totals[locale] ?? ofLocale.length
+    progress.value = progress.max - ofLocale.length
+    return ofLocale
   }
 
   function optionOf(locale: string) {
