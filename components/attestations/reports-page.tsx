@@ -9,9 +9,11 @@ import { AddReport } from './change-list'
 import { ClientMessages } from './client-messages'
 import { Commands } from './commands'
 import { FileCheck } from './file-check'
+import { FormerReports } from './former-reports'
 import { LiveSupplySection } from './live-supply'
-import { FormerReports, ReportList, YearNavigation } from './report-list'
+import { ReportList } from './report-list'
 import { ReservesSection } from './reserves'
+import { YearNavigation } from './year-navigation'
 
 type Props = { page?: ArchivePage; year?: string; isOperator: boolean }
 

@@ -65,24 +65,46 @@ export async function answerMessage(
     answers: textsBy('assistant', turns),
     questions: [...questions, message, ...suggested],
   }
-  const answered =
-    hasDetails || addsToCard ? mentionDetails(route, message) : route
-  const reply =
-    isPrivate && (hasDetails || isForInstitutions(route))
-      ? await sendToShop(context)
-      : await composeReply(answered, context)
+  const visitor = { hasDetails, isPrivate, addsToCard }
+  const reply = await replyTo(visitor, route, context)
   const answer = {
     ...reply.answer,
-    ...(hasDetails && { offers_contact: true }),
-    ...(isPrivate && withoutForm),
-    ...(addsToCard && { adds_to_card: true }),
+    ...cardFlagsOf(visitor),
     language: language === pageLanguage ? undefined : language,
   }
   return { ...reply, answer }
 }
 
-// Private investors who were sent to the shop get no contact form.
-const withoutForm = { should_show_contact_form: false, offers_contact: false }
+type Visitor = {
+  /** Whether the message contains contact details. */
+  hasDetails: boolean
+  /** Whether the visitor is a private investor who was sent to the shop. */
+  isPrivate: boolean
+  /** Whether the message only adds to contact details given before it. */
+  addsToCard: boolean
+}
+
+function replyTo(
+  { hasDetails, isPrivate, addsToCard }: Visitor,
+  route: MessageRoute,
+  context: ReplyContext,
+): Promise<Reply> {
+  if (isPrivate && (hasDetails || isForInstitutions(route)))
+    return sendToShop(context)
+  if (hasDetails || addsToCard)
+    return composeReply(mentionDetails(route, context.message), context)
+  return composeReply(route, context)
+}
+
+/** Offers private investors no contact form. */
+function cardFlagsOf({ hasDetails, isPrivate, addsToCard }: Visitor) {
+  if (isPrivate)
+    return { should_show_contact_form: false, offers_contact: false }
+  return {
+    ...(hasDetails && { offers_contact: true }),
+    ...(addsToCard && { adds_to_card: true }),
+  }
+}
 
 /**
  * Whether an earlier question is from a private person, and no text of the

@@ -16,7 +16,7 @@ import { countQuarantined, countWhere } from './count-store'
 import { markedAsSpam } from './delivery/requeue-store'
 import { type StoredLead, scanLeads, takeLeads } from './list-store'
 
-const limits = { leads: 20, questions: 10 }
+const maxListed = { leads: 20, questions: 10 }
 
 export type Digest = NonNullable<Awaited<ReturnType<typeof readDigest>>>
 
@@ -27,48 +27,10 @@ export type NamedLead = ReturnType<typeof nameLead>
  * `from` is 1970, covers a day.
  */
 export async function readDigest(from: Date, until: Date) {
-  const database = await getDatabase()
   const since = from.getTime() > 0 ? from : new Date(until.getTime() - dayMs)
-  const span = { gte: since, lt: until }
-  // Leaves out leads of the last hour, because a delivery in progress has not
-  // failed.
-  const whereLate = {
-    receivedAt: { lt: new Date(until.getTime() - hourMs) },
-    ...stateConditions.undelivered,
-  }
-  const received = await findLeads({ quarantine: null, receivedAt: span })
-  // Even the first digest covers all earlier leads in quarantine, because nobody
-  // has been notified of them.
-  const quarantined = await readQuarantined({ gte: from, lt: until })
-  const undelivered = await findLeads(whereLate)
-  const abandoned = await findLeads(stateConditions.abandoned)
-  const reminders = await findLeads(whereReminderDue())
-  const waiting = await findLeads(await whereStillNew(since))
-  const asked = { lastAskedAt: span }
-  const questions = await database.unansweredQuestion.findMany({
-    where: asked,
-    orderBy: [{ count: 'desc' }, { lastAskedAt: 'asc' }],
-    take: limits.questions,
-    select: { text: true, language: true, count: true },
-  })
-  const unsent = { count: await countUnsent(span) }
-  const unanswered = {
-    count: await database.unansweredQuestion.count({ where: asked }),
-    questions,
-  }
-  // Ignores `waiting`, because leads that were new in an earlier digest are not
-  // news.
-  const news = [
-    received,
-    quarantined,
-    undelivered,
-    abandoned,
-    reminders,
-    unsent,
-    unanswered,
-  ]
-  const isWorthSending = news.some(({ count }) => count > 0)
-  if (!isWorthSending) return undefined
+  const sections = await readSections({ from, since, until })
+  if (!isWorthSending(sections)) return undefined
+  const { received, quarantined, unsent, unanswered } = sections
   return {
     // Stays the same for every attempt, so that receivers recognize a repeated
     // digest.
@@ -92,19 +54,62 @@ export async function readDigest(from: Date, until: Date) {
         }
       }),
     },
-    undelivered: nameLeads(undelivered),
-    abandoned: nameLeads(abandoned),
-    reminders: nameLeads(reminders),
-    waiting: nameLeads(waiting),
+    undelivered: nameLeads(sections.undelivered),
+    abandoned: nameLeads(sections.abandoned),
+    reminders: nameLeads(sections.reminders),
+    waiting: nameLeads(sections.waiting),
     unsent,
     unanswered,
   }
 }
 
-async function findLeads(where: Prisma.LeadWhereInput) {
-  const oldestFirst = scanLeads(where, { rows: limits.leads })
+type Span = { from: Date; since: Date; until: Date }
+
+type Sections = Awaited<ReturnType<typeof readSections>>
+
+async function readSections({ from, since, until }: Span) {
+  const span = { gte: since, lt: until }
+  // Leaves out leads of the last hour, because a delivery in progress has not
+  // failed.
+  const whereLate = {
+    receivedAt: { lt: new Date(until.getTime() - hourMs) },
+    ...stateConditions.undelivered,
+  }
   return {
-    leads: await takeLeads(limits.leads, oldestFirst),
+    received: await findLeads({ quarantine: null, receivedAt: span }),
+    // Even the first digest covers all earlier leads in quarantine, because
+    // nobody has been notified of them.
+    quarantined: await readQuarantined({ gte: from, lt: until }),
+    undelivered: await findLeads(whereLate),
+    abandoned: await findLeads(stateConditions.abandoned),
+    reminders: await findLeads(whereReminderDue()),
+    waiting: await findLeads(await whereStillNew(since)),
+    unsent: { count: await countUnsent(span) },
+    unanswered: await readUnanswered({ lastAskedAt: span }),
+  }
+}
+
+async function readUnanswered(whereAsked: Prisma.UnansweredQuestionWhereInput) {
+  const database = await getDatabase()
+  const questions = await database.unansweredQuestion.findMany({
+    where: whereAsked,
+    orderBy: [{ count: 'desc' }, { lastAskedAt: 'asc' }],
+    take: maxListed.questions,
+    select: { text: true, language: true, count: true },
+  })
+  const count = await database.unansweredQuestion.count({ where: whereAsked })
+  return { count, questions }
+}
+
+/** Ignores leads that wait, because they were new in an earlier digest. */
+function isWorthSending({ waiting, ...news }: Sections): boolean {
+  return Object.values(news).some(({ count }) => count > 0)
+}
+
+async function findLeads(where: Prisma.LeadWhereInput) {
+  const oldestFirst = scanLeads(where, { rows: maxListed.leads })
+  return {
+    leads: await takeLeads(maxListed.leads, oldestFirst),
     count: await countWhere(where),
   }
 }
@@ -140,7 +145,7 @@ async function readQuarantined(receivedAt: { gte: Date; lt: Date }) {
       byReason[reason] = (byReason[reason] ?? 0) + 1
     leads = [...leads, ...page]
       .sort((a, b) => a.spamScore - b.spamScore)
-      .slice(0, limits.leads)
+      .slice(0, maxListed.leads)
     count += page.length
   }
   return { leads, count, byReason }

@@ -28,11 +28,6 @@ export function BulkBar({
   operator,
 }: BulkProps) {
   const t = useTranslations('OperatorLeads')
-  const hasQuarantined = leads.some(({ quarantine }) => quarantine !== null)
-  const hasAccepted = leads.some(({ quarantine }) => quarantine === null)
-  const isUndelivered = leads.some(
-    (lead) => undeliveredChannels(lead).length > 0,
-  )
   const channel = channelOf(filters.missing)
   return (
     <ConsoleForm
@@ -48,29 +43,65 @@ export function BulkBar({
           {t('bulk.match', { count })}
         </label>
       )}
-      <span className="lead-choice">
-        <select name="stage" defaultValue="contacted" aria-label={t('stage')}>
-          {leadStages.map((stage) => (
-            <option key={stage} value={stage}>
-              {t(`stages.${stage}`)}
-            </option>
-          ))}
-        </select>
-        <SubmitButton name="action" value="stage" label={t('bulk.stage')} />
-      </span>
-      <span className="lead-choice">
-        <select
-          name="owner"
-          defaultValue={operator}
-          aria-label={t('actions.owner')}
-        >
-          <option value="">{t('nobody')}</option>
-          {owners.map((owner) => (
-            <option key={owner}>{owner}</option>
-          ))}
-        </select>
-        <SubmitButton name="action" value="assign" label={t('bulk.assign')} />
-      </span>
+      <StageChoice />
+      <OwnerChoice owners={owners} operator={operator} />
+      <DeliveryButtons leads={leads} channel={channel} />
+    </ConsoleForm>
+  )
+}
+
+function StageChoice() {
+  const t = useTranslations('OperatorLeads')
+  return (
+    <span className="lead-choice">
+      <select name="stage" defaultValue="contacted" aria-label={t('stage')}>
+        {leadStages.map((stage) => (
+          <option key={stage} value={stage}>
+            {t(`stages.${stage}`)}
+          </option>
+        ))}
+      </select>
+      <SubmitButton name="action" value="stage" label={t('bulk.stage')} />
+    </span>
+  )
+}
+
+function OwnerChoice({
+  owners,
+  operator,
+}: Pick<BulkProps, 'owners' | 'operator'>) {
+  const t = useTranslations('OperatorLeads')
+  return (
+    <span className="lead-choice">
+      <select
+        name="owner"
+        defaultValue={operator}
+        aria-label={t('actions.owner')}
+      >
+        <option value="">{t('nobody')}</option>
+        {owners.map((owner) => (
+          <option key={owner}>{owner}</option>
+        ))}
+      </select>
+      <SubmitButton name="action" value="assign" label={t('bulk.assign')} />
+    </span>
+  )
+}
+
+type ButtonsProps = {
+  leads: StoredLead[]
+  channel: ReturnType<typeof channelOf>
+}
+
+function DeliveryButtons({ leads, channel }: ButtonsProps) {
+  const t = useTranslations('OperatorLeads')
+  const hasQuarantined = leads.some(({ quarantine }) => quarantine !== null)
+  const hasAccepted = leads.some(({ quarantine }) => quarantine === null)
+  const isUndelivered = leads.some(
+    (lead) => undeliveredChannels(lead).length > 0,
+  )
+  return (
+    <>
       {isUndelivered && (
         <SubmitButton
           name="action"
@@ -92,7 +123,7 @@ export function BulkBar({
       {hasAccepted && (
         <SubmitButton name="action" value="spam" label={t('actions.spam')} />
       )}
-    </ConsoleForm>
+    </>
   )
 }
 

@@ -25,7 +25,23 @@ export function LeadFacts({
   const t = useTranslations('OperatorLeads')
   const labels = useTranslations('ContactForm')
   const contextLabels = useTranslations('LeadContext')
+  const isFromChat = lead.source === 'chat'
   const given = correctableFields.filter((field) => lead[field] !== '')
+  const contactRows = given.map(
+    (field) =>
+      [labels(field), <Value key={field} field={field} lead={lead} />] as const,
+  )
+  const rows = [
+    ...contactRows,
+    [t('columns.language'), ownNameOf(lead.language)] as const,
+    [
+      t('columns.received'),
+      <Moment key="received" at={lead.receivedAt} />,
+    ] as const,
+    lead.updatedAt !== null &&
+      ([t('updated'), <Moment key="updated" at={lead.updatedAt} />] as const),
+    [t('source'), t(`sources.${isFromChat ? 'chat' : 'form'}`)] as const,
+  ]
   const context = contextRows(lead)
   return (
     <section aria-label={t('facts')}>
@@ -41,7 +57,7 @@ export function LeadFacts({
           </p>
         </div>
       )}
-      <h2>{t(lead.source === 'chat' ? 'transcript' : 'message')}</h2>
+      <h2>{t(isFromChat ? 'transcript' : 'message')}</h2>
       <p
         className="lead-message"
         lang={isLocale(lead.language) ? lead.language : undefined}
@@ -56,35 +72,17 @@ export function LeadFacts({
           />
         </p>
       )}
-      <Facts
-        rows={[
-          ...given.map(
-            (field) =>
-              [
-                labels(field),
-                <Value key={field} field={field} lead={lead} />,
-              ] as const,
-          ),
-          [t('columns.language'), ownNameOf(lead.language)],
-          [
-            t('columns.received'),
-            <Moment key="received" at={lead.receivedAt} />,
-          ],
-          lead.updatedAt !== null && [
-            t('updated'),
-            <Moment key="updated" at={lead.updatedAt} />,
-          ],
-          [
-            t('source'),
-            t(`sources.${lead.source === 'chat' ? 'chat' : 'form'}`),
-          ],
-        ]}
-      />
-      {context.length > 0 && <h2>{t('context')}</h2>}
+      <Facts rows={rows} />
       {context.length > 0 && (
-        <Facts
-          rows={context.map(([field, value]) => [contextLabels(field), value])}
-        />
+        <>
+          <h2>{t('context')}</h2>
+          <Facts
+            rows={context.map(([field, value]) => [
+              contextLabels(field),
+              value,
+            ])}
+          />
+        </>
       )}
     </section>
   )
