@@ -7,20 +7,29 @@ import { type LeadJson, leadJson } from './json'
 import type { StoredLead } from './list-store'
 import { spacedNumber } from './phone-numbers'
 
-// Adds a column with the international number, for CRMs. It is empty if the
-// country is unknown.
+// The fields followed by a column with the international number, for CRMs. It is
+// empty if the country is unknown.
 const phoneFields = contactFields.filter(
   (field) => contactDefinitionOf(field).kind === 'phone',
 )
 
 const columns: string[] = [
-  ...['id', 'reference', 'source', 'received_at', 'updated_at'],
+  'id',
+  'reference',
+  'source',
+  'received_at',
+  'updated_at',
   ...contactFields.flatMap((field) =>
     phoneFields.includes(field) ? [field, `${field}_international`] : [field],
   ),
-  ...['language', 'quarantine', 'spam_score'],
+  'language',
+  'quarantine',
+  'spam_score',
   ...salesChannels.map((channel) => `${channel}_delivered_at`),
-  ...['stage', 'owner', 'notes', 'reminder'],
+  'stage',
+  'owner',
+  'notes',
+  'reminder',
   ...contextFields,
 ]
 
