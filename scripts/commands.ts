@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { childEnvironment } from './settings'
 
 type Output = IOType | number
+type Outputs = { stdout?: Output; stderr?: Output }
 
 const signals = ['SIGINT', 'SIGTERM'] as const
 const running = new Set<ChildProcess>()
@@ -63,8 +64,7 @@ export async function run(
   command: string,
   args: string[],
   environment: NodeJS.Dict<string> = {},
-  stdout: Output = 'inherit',
-  stderr: Output = 'inherit',
+  { stdout = 'inherit', stderr = 'inherit' }: Outputs = {},
 ): Promise<number> {
   if (running.size === 0)
     for (const signal of signals) process.on(signal, stopRunning)

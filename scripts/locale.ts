@@ -149,7 +149,7 @@ async function writeRow(code: string, row: Language | undefined) {
     bin('biome'),
     ['format', '--write', '--log-level=error', table, 'messages'],
     {},
-    'ignore',
+    { stdout: 'ignore' },
   )
   // Writes the settings again, because they list the public languages
   // (LEADS_LANGUAGE).

@@ -148,7 +148,7 @@ async function generateClient(folder: string, schema: string, models: string) {
       bin('prisma'),
       ['generate', '--schema', schema],
       prismaSettings,
-      'ignore',
+      { stdout: 'ignore' },
     )
     if (code !== 0)
       fail(

@@ -180,7 +180,8 @@ async function check(
 ): Promise<boolean> {
   const file = `${results}/${++logs}.log`
   const log = openSync(file, 'a')
-  const isGood = (await run(command, given, environment, log, log)) === 0
+  const outputs = { stdout: log, stderr: log }
+  const isGood = (await run(command, given, environment, outputs)) === 0
   closeSync(log)
   const output = readFileSync(file, 'utf8')
   announce(name)

@@ -68,7 +68,8 @@ function composeFacts(
   const suggested = isPrivate
     ? []
     : answeredNext(factIds, alternatives, knowledge)
-  const response = writeFacts(facts, gaps, isGuess, route.closing, context)
+  const { closing } = route
+  const response = writeFacts({ facts, gaps, isGuess, closing }, context)
   if (response === '') {
     const { answer } = composePhrase('noMore', context, suggested)
     return { answer, labels: factIds, factIds }
@@ -93,16 +94,20 @@ function composeFacts(
   }
 }
 
+type AnswerParts = {
+  facts: Fact[]
+  gaps: Gap[]
+  isGuess: boolean
+  closing?: Phrase
+}
+
 /**
  * Writes the paragraphs of an answer. In a guess, puts the question that a fact
  * answers before the fact, and refers to the team in case another question was
  * meant.
  */
 function writeFacts(
-  facts: Fact[],
-  gaps: Gap[],
-  isGuess: boolean,
-  closing: Phrase | undefined,
+  { facts, gaps, isGuess, closing }: AnswerParts,
   context: ReplyContext,
 ): string {
   const { knowledge } = context

@@ -3,7 +3,7 @@ import type { Prisma } from '@/lib/database/generated/client'
 import { handlingEvents } from './change-events'
 import type { EditableLead } from './editable-lead'
 import { eventRow } from './history-store'
-import { noticesOf } from './notices-store'
+import { type NoticeOptions, noticesOf } from './notices-store'
 import { stageColumns, stageOf } from './stages'
 
 const select = {
@@ -15,15 +15,13 @@ const select = {
 } satisfies Prisma.LeadSelect
 
 /**
- * Sets the stage or the owner of at most a few hundred leads, and mails the
- * owner about each unless `mailsOwner` is false. Returns how many leads
- * changed.
+ * Sets the stage or the owner of at most a few hundred leads, and queues
+ * notices about each. Returns how many leads changed.
  */
 export async function changeLeads(
   ids: string[],
   change: Pick<Partial<EditableLead>, 'stage' | 'owner'>,
-  operator: string,
-  mailsOwner = true,
+  { operator, ownerMails = 'each' }: { operator: string } & NoticeOptions,
 ): Promise<number> {
   const { stage, owner } = change
   const database = await getDatabase()
@@ -50,7 +48,7 @@ export async function changeLeads(
     })
     await transaction.leadNotice.createMany({
       data: changed.flatMap((lead) =>
-        noticesOf(lead, change, operator, mailsOwner),
+        noticesOf(lead, change, operator, { ownerMails }),
       ),
     })
     return changed.length

@@ -26,15 +26,20 @@ type NotifiedLead = {
   quarantine: string | null
 }
 
+export type NoticeOptions = {
+  /** `none` if one mail about many leads follows. */
+  ownerMails?: 'each' | 'none'
+}
+
 /**
- * Returns the notices about a changed lead: to the webhook and, unless
- * `mailsOwner` is false, to a new owner who did not choose it.
+ * Returns the notices about a changed lead: to the webhook, and to a new owner
+ * who did not choose it.
  */
 export function noticesOf(
   lead: NotifiedLead,
   { stage, owner }: { stage?: LeadStage; owner?: string | null },
   operator: string,
-  mailsOwner = true,
+  { ownerMails = 'each' }: NoticeOptions = {},
 ): Prisma.LeadNoticeCreateManyInput[] {
   const isReported = isConfigured('webhook') && lead.quarantine === null
   const noticeOfLead = (
@@ -43,7 +48,7 @@ export function noticesOf(
     detail: string | null,
     former: string | null,
   ) => noticeRow({ leadId: lead.id, channel, kind, operator, detail, former })
-  const isMailed = mailsOwner && owner && isMailedTo(owner, operator)
+  const isMailed = ownerMails === 'each' && owner && isMailedTo(owner, operator)
   return [
     ...(isReported && stage
       ? [noticeOfLead('webhook', 'stage_changed', stage, stageOf(lead))]

@@ -35,7 +35,7 @@ export async function pageGraph(
     '@graph': [
       organization(t, locale),
       website(locale),
-      webPage(t, page, locale, date, subpage),
+      webPage(t, page, locale, { date, subpage }),
       ...(page === 'home' ? [] : [breadcrumbs(t, page, locale, subpage)]),
       ...(isAboutTokens(page)
         ? [
@@ -74,8 +74,7 @@ function webPage(
   t: Translator,
   page: PageName,
   locale: Locale,
-  date?: string,
-  subpage?: Subpage,
+  { date, subpage }: { date?: string; subpage?: Subpage },
 ): WebPage {
   const url = pageAddress(page, locale, subpage?.path)
   return {

@@ -66,7 +66,7 @@ export async function pageMetadata(
         robots: { index: true, follow: true },
         other: { 'revisit-after': '7 days' },
       }),
-    ...socialTags(t, page, locale, { title, description }, path),
+    ...socialTags(t, page, locale, { title, description, path }),
   }
 }
 
@@ -120,8 +120,7 @@ function socialTags(
   t: Translator,
   page: PageName,
   locale: Locale,
-  words: Words,
-  path?: string,
+  { path, ...words }: Words & { path?: string },
 ): Metadata {
   const url = shareImageAddress(page, locale)
   const drawn = {

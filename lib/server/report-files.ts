@@ -40,7 +40,8 @@ export function createReportFiles(
     try {
       const first = await loadCached(sha256, 0)
       if (!first) return false
-      await sendFile(request, response, sha256, first.fileBytes, loadCached)
+      const file = { sha256, size: first.fileBytes, load: loadCached }
+      await sendFile(request, response, file)
     } catch (error) {
       const { name, code } = error as NodeJS.ErrnoException
       // Ignores the error of a reader who disconnects.
@@ -74,9 +75,7 @@ function cachePieces(load: LoadPiece): LoadPiece {
 async function sendFile(
   request: IncomingMessage,
   response: ServerResponse,
-  sha256: string,
-  size: number,
-  load: LoadPiece,
+  { sha256, size, load }: { sha256: string; size: number; load: LoadPiece },
 ): Promise<void> {
   const { headers, method } = request
   const etag = `"${sha256}"`

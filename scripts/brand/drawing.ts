@@ -22,16 +22,21 @@ export async function startDrawing() {
   )
 }
 
+export type Square = { left: number; top: number; side: number }
+
 /** Paints the opaque parts of a square mark, as the site does. */
 export function paintedMark(
   mark: string,
-  left: number,
-  side: number,
+  square: Square,
   color: string,
-  top = left,
 ): string {
+  const { left, top, side } = square
   const placed = placeMark(mark, left, top, side)
-  return `<mask id="mark" mask-type="alpha">${placed}</mask><rect x="${left}" y="${top}" width="${side}" height="${side}" fill="${color}" mask="url(#mark)"/>`
+  return `<mask id="mark" mask-type="alpha">${placed}</mask><rect ${attributesOf(square)} fill="${color}" mask="url(#mark)"/>`
+}
+
+export function attributesOf({ left, top, side }: Square): string {
+  return `x="${left}" y="${top}" width="${side}" height="${side}"`
 }
 
 type Style = {
@@ -51,17 +56,11 @@ export function text(
   return `<text x="${x}" y="${y}" font-family="brand" font-size="${size}" fill="${color}"${outline}>${escapeHtml(words)}</text>`
 }
 
-export function engraving(
-  name: string,
-  x: number,
-  y: number,
-  side: number,
-  color: string,
-): string {
+export function engraving(name: string, square: Square, color: string): string {
   const source = readText(`components/engraving/${name}.svg`) ?? ''
   return source
     .replace('#000', color)
-    .replace('<svg', `<svg x="${x}" y="${y}" width="${side}" height="${side}"`)
+    .replace('<svg', `<svg ${attributesOf(square)}`)
 }
 
 /** Draws the ribbon at the bottom, between two lines. */
@@ -73,10 +72,6 @@ export function band(top: number, color: string): string {
   const line = (y: number) =>
     `<path d="M0 ${y}h${shareImage.width}" stroke="${color}" stroke-width="1.5"/>`
   return `<pattern id="band" y="${top}" width="${width}" height="28" patternUnits="userSpaceOnUse">${tile}</pattern><rect y="${top}" width="${shareImage.width}" height="28" fill="url(#band)"/>${line(top + 1)}${line(top + 27)}`
-}
-
-export function box(inset: number, side: number): string {
-  return `x="${inset}" y="${inset}" width="${side}" height="${side}"`
 }
 
 export function svg(width: number, height: number, content: string): string {

@@ -10,7 +10,11 @@ const style = '<style>svg{color:'
 
 export function themedIcon(mark: string, light: string, dark: string): string {
   const colors = `${style}${light}}@media (prefers-color-scheme:dark){svg{color:${dark}}}</style>`
-  return svg(100, 100, colors + paintedMark(mark, 0, 100, 'currentColor'))
+  return svg(
+    100,
+    100,
+    colors + paintedMark(mark, { left: 0, top: 0, side: 100 }, 'currentColor'),
+  )
 }
 
 /** Whether the icon was drawn before the mark or the colors changed. */

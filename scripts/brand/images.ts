@@ -9,7 +9,7 @@ import { indexedPages } from '@/lib/routes'
 import { lookFiles } from '../look/files'
 import { imagesFolder } from '../look/images'
 import {
-  box,
+  attributesOf,
   type Drawing,
   paintedMark,
   render,
@@ -60,10 +60,14 @@ function drawIcon(
   purpose: keyof typeof shareOfMark,
 ): Uint8Array {
   const side = (size * shareOfMark[purpose]) / 100
+  const inset = (size - side) / 2
+  const whole = { left: 0, top: 0, side: size }
   const ground =
-    purpose === 'any' ? '' : `<rect ${box(0, size)} fill="${colors.paper}"/>`
+    purpose === 'any'
+      ? ''
+      : `<rect ${attributesOf(whole)} fill="${colors.paper}"/>`
   const content =
-    ground + paintedMark(mark, (size - side) / 2, side, colors.gold)
+    ground + paintedMark(mark, { left: inset, top: inset, side }, colors.gold)
   return render(svg(size, size, content), font)
 }
 

@@ -7,8 +7,8 @@ import type { PageName } from '@/lib/routes'
 import { pageContent } from '@/lib/seo/page-content'
 import { firstMetal, lastMetal, site } from '@/lib/site'
 import {
+  attributesOf,
   band,
-  box,
   type Drawing,
   engraving,
   open,
@@ -33,11 +33,11 @@ export async function drawShareImage(
   const color = colors[metal]
   const bandTop = 594
   const content = [
-    `<rect ${box(0, width)} fill="${colors.paper}"/>`,
-    engraving(`rosette-${metal}`, 695, -98, 790, color),
+    `<rect ${attributesOf({ left: 0, top: 0, side: width })} fill="${colors.paper}"/>`,
+    engraving(`rosette-${metal}`, { left: 695, top: -98, side: 790 }, color),
     `<rect y="${bandTop}" width="${width}" height="${height}" fill="${colors.paper}"/>`,
     band(bandTop, color),
-    paintedMark(mark, margin - 1, 52, color, 61),
+    paintedMark(mark, { left: margin - 1, top: 61, side: 52 }, color),
     names(colors, font),
     heading(t(pageContent[page].heading), colors.ink, font),
     text(t('Hero.eyebrow'), {

@@ -43,7 +43,11 @@ export type SaveResult = ReturnType<typeof resultOf> & { errors?: number }
 
 export const saveRoutes: Routes = {
   'POST /_edit/save': withBody(saveSchema, ({ changes, stopAtErrors }) =>
-    runExclusively(() => saveChanges(changes.map(typesetChange), stopAtErrors)),
+    runExclusively(() =>
+      saveChanges(changes.map(typesetChange), {
+        errors: stopAtErrors ? 'refuse' : 'keep',
+      }),
+    ),
   ),
   'POST /_edit/undo': withBody(z.unknown(), () => runExclusively(undo)),
   'POST /_edit/redo': withBody(z.unknown(), () =>
@@ -52,7 +56,10 @@ export const saveRoutes: Routes = {
 }
 
 /** Throws EditError on a conflict, or for texts that pages could not show. */
-export function saveChanges(changes: Change[], stopAtErrors = false) {
+export function saveChanges(
+  changes: Change[],
+  { errors: onErrors = 'keep' }: { errors?: 'refuse' | 'keep' } = {},
+) {
   const view = readView()
   refuseConflict(changes, view)
   const files = applyChanges(view.files, changes)
@@ -63,7 +70,7 @@ export function saveChanges(changes: Change[], stopAtErrors = false) {
       'Nothing was saved, because pages could not show this text.'
     throw new EditError(422, sentence, { findings })
   }
-  if (stopAtErrors && written.length > 0) {
+  if (onErrors === 'refuse' && written.length > 0) {
     const sentence = 'Correct the errors, or try again to keep them.'
     throw new EditError(422, sentence, { findings })
   }

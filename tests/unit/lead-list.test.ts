@@ -103,8 +103,8 @@ describe('the lead list', () => {
       const plain = await saveLead({ company })
       const changes = { owner: 'Élodie Marie', remindOn: '2020-01-01' }
       await changeLead(owned, 'alice', { typed: changes })
-      await changeLeads([plain], { stage: 'qualified' }, 'alice')
-      await changeLeads([spam], { stage: 'won' }, 'alice')
+      await changeLeads([plain], { stage: 'qualified' }, { operator: 'alice' })
+      await changeLeads([spam], { stage: 'won' }, { operator: 'alice' })
       await endDelivery(owned, 'abandonedAt')
       await endDelivery(plain, 'deliveredAt')
       Object.assign(ids, { spam, owned, plain })
@@ -185,7 +185,7 @@ describe('the lead list', () => {
     const id = await saveLead()
     await endDelivery(id, 'abandonedAt')
 
-    await changeLeads([id], { stage: 'contacted' }, 'alice')
+    await changeLeads([id], { stage: 'contacted' }, { operator: 'alice' })
 
     const lead = await leads.findLead(id)
     expect(lead && progressOf(lead)).toBe('delivered')
@@ -195,7 +195,11 @@ describe('the lead list', () => {
   it('shows a stage and an owner that were set in the same change', async () => {
     const id = await saveLead()
 
-    await changeLeads([id], { stage: 'won', owner: 'Zoé' }, 'alice')
+    await changeLeads(
+      [id],
+      { stage: 'won', owner: 'Zoé' },
+      { operator: 'alice' },
+    )
 
     expect(await leads.findLead(id)).toMatchObject({
       stage: 'won',

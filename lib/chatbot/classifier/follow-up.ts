@@ -108,7 +108,7 @@ function continueByRank(
   knowledge: Knowledge,
 ): Decision {
   const isAspect = aspect !== undefined
-  const ranked = rankInContext(words, lastFacts, knowledge, isAspect)
+  const ranked = rankInContext(words, lastFacts, knowledge, { isAspect })
   const clear = topFact(ranked, minClearFact)
   const isOtherFact = clear !== undefined && clear !== lastFacts[0]
   if (aspect === 'why' && !isOtherFact) return { intent: 'noReason' }

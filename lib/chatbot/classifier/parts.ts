@@ -229,7 +229,7 @@ function relatedFact(clause: ClauseInContext): string | undefined {
   const isAspect = aspect !== undefined
   if (last === undefined || !(isAspect || isQuestion(clause))) return undefined
   if (aspect === 'cost') return costAfter(last)
-  const ranked = rankInContext(words, lastFacts, knowledge, isAspect)
+  const ranked = rankInContext(words, lastFacts, knowledge, { isAspect })
   return topFact(ranked, minimums.inContext)
 }
 

@@ -61,7 +61,7 @@ function normalize(ranked: Likelihoods): Likelihoods {
 }
 
 /** Returns the likelihood of each label in the part that asks for it most. */
-function maxByTopic(
+function maxByLabel(
   parts: string[][],
   knowledge: Knowledge,
 ): Map<string, number> {
@@ -93,8 +93,8 @@ export function rankQuestion(
   knowledge: Knowledge,
 ): Likelihoods {
   const parts = [...sentences, ...clauses].map(({ words }) => words)
-  const inClearestPart = maxByTopic(parts, knowledge)
-  const inClauses = maxByTopic([wordsIn(clauses)], knowledge)
+  const inClearestPart = maxByLabel(parts, knowledge)
+  const inClauses = maxByLabel([wordsIn(clauses)], knowledge)
   const inMessage = rankWords(wordsIn(sentences), knowledge)
   const combined = inMessage.map(({ label, likelihood }) => ({
     label,
@@ -133,12 +133,12 @@ export function rankInContext(
   words: string[],
   lastFacts: string[],
   knowledge: Knowledge,
-  isAspect: boolean,
+  { isAspect }: { isAspect: boolean },
 ): Likelihoods {
   const [last = ''] = lastFacts
   const aloneLikelihoods = isAspect
     ? new Map<string, number>()
-    : maxByTopic([words], knowledge)
+    : maxByLabel([words], knowledge)
   const near = isAspect ? nearnessOfAspect : nearness
   const lastQuestion = wordsOf(knowledge.facts.get(last)?.question ?? '')
   const both = rankWords([...lastQuestion, ...words], knowledge)

@@ -155,7 +155,10 @@ export async function applyBulkAction(
   let changed = 0
   for await (const leads of chosenLeads(bulk)) {
     const chosen = leads.map(({ id }) => id)
-    changed += await changeChosen(chosen, bulk, operator, !isMany)
+    changed += await changeChosen(chosen, bulk, {
+      operator,
+      ownerMails: isMany ? 'none' : 'each',
+    })
   }
   if (action === 'assign' && owner && isMany && changed > 0)
     await queueAssignmentMail(owner, changed, operator)
@@ -175,12 +178,12 @@ async function* chosenLeads({ ids = [], match, before }: Chosen) {
 async function changeChosen(
   ids: string[],
   { action, stage, owner, channel }: Chosen,
-  operator: string,
-  mailsOwner: boolean,
+  options: Parameters<typeof changeLeads>[2],
 ): Promise<number> {
-  if (action === 'stage') return changeLeads(ids, { stage }, operator)
+  if (action === 'stage') return changeLeads(ids, { stage }, options)
   if (action === 'assign')
-    return changeLeads(ids, { owner: owner || null }, operator, mailsOwner)
+    return changeLeads(ids, { owner: owner || null }, options)
+  const { operator } = options
   return (await deliveryActions[action].act(ids, operator, channel)).length
 }
 

@@ -181,7 +181,7 @@ export function createPointing({ owns, open, explainFact }: Pointing) {
     if (event.key === 'Enter') return edit(event)
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
     stop(event)
-    focusText(event.key === 'ArrowDown')
+    focusText(event.key === 'ArrowDown' ? 'next' : 'previous')
   }
 
   window.addEventListener('click', click, { capture: true })
@@ -199,19 +199,22 @@ export function createPointing({ owns, open, explainFact }: Pointing) {
   }
 }
 
-/** Focuses the next text on the page, or the previous one. */
-function focusText(isNext: boolean) {
+const sides = {
+  next: { position: Node.DOCUMENT_POSITION_FOLLOWING, index: 0 },
+  previous: { position: Node.DOCUMENT_POSITION_PRECEDING, index: -1 },
+}
+
+/** Focuses the closest text before or after the focused element. */
+function focusText(side: keyof typeof sides) {
   const here = document.activeElement ?? document.body
-  const direction = isNext
-    ? Node.DOCUMENT_POSITION_FOLLOWING
-    : Node.DOCUMENT_POSITION_PRECEDING
+  const { position, index } = sides[side]
   const texts = [...document.querySelectorAll<HTMLElement>('body *')].filter(
     (element) =>
-      here.compareDocumentPosition(element) & direction &&
+      here.compareDocumentPosition(element) & position &&
       keysOf(element).length > 0 &&
       element.checkVisibility(),
   )
-  const text = texts.at(isNext ? 0 : -1)
+  const text = texts.at(index)
   // Makes headings and paragraphs focusable.
   if (text && text.tabIndex < 0) text.tabIndex = -1
   text?.focus()
