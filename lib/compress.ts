@@ -7,8 +7,8 @@ export type Encodings<Content> = {
   gzip?: Content
 }
 
-// Compresses larger files at a lower quality, because the best quality takes a
-// quarter of a second for this many bytes.
+// The size above which the quality of compression is lower, because the best
+// quality takes a quarter of a second for this many bytes.
 const maxBytesCompressedBest = 100_000
 
 /**

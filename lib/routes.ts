@@ -56,8 +56,8 @@ export const menus = {
 } as const satisfies Record<string, PageName[]>
 
 /**
- * Renders the 404 page. Requesting it directly is a 404 as well, so it is not a
- * route.
+ * The path of the 404 page. Requesting it directly is a 404 as well, so it is
+ * not a route.
  */
 export const notFoundPath = '/page-not-found'
 

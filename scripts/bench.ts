@@ -37,7 +37,7 @@ const barePort = 3190
 const pages = ['/', '/fr/direct-reserve', '/contact', '/attestations']
 const runFile = promisify(execFile)
 
-// Raises every limit, because a benchmark must not hit one.
+// Limits that are never reached, because a benchmark must not hit one.
 const limits = settingGroups
   .flatMap(({ settings }) => Object.keys(settings))
   .filter((name) => name.startsWith('LIMIT_'))

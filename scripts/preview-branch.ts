@@ -39,7 +39,7 @@ for (const path of prepared.filter(existsSync))
 const lock = 'package-lock.json'
 if (readText(lock) === readText(join(folder, lock)))
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'), 'junction')
-// Ignores the setting PORT, because the site itself may be running there.
+// The port, whatever PORT says, because the site itself may be running there.
 const port = chosenPort ?? (await findPort())
 process.chdir(folder)
 process.exitCode = await run(process.execPath, ['scripts/run.mjs', 'dev'], {

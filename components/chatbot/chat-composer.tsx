@@ -11,8 +11,8 @@ import {
 import { Icon } from '@/components/ui/icon'
 import { maxMessageCharacters } from '@/lib/chatbot/schema'
 
-// Warns before the maximum. A longer text is not cut off, because a pasted
-// letter would lose its end.
+// The length from which characters are counted, before the maximum. A longer
+// text is not cut off, because a pasted letter would lose its end.
 const countFrom = maxMessageCharacters - 200
 
 type Props = {

@@ -5,7 +5,8 @@ import { pageGraph, scriptText } from '@/lib/seo/json-ld'
 import type { Subpage } from '@/lib/seo/metadata'
 import { resolveWithin } from '@/lib/time-limit'
 
-// Limits the wait for the database, because the page can do without the date.
+// The longest wait for the database, which is short because the page can do
+// without the date.
 const maxArchiveWaitMs = 500
 
 /**

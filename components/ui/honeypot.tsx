@@ -1,7 +1,7 @@
 import { useId } from 'react'
 
-// Makes 1Password, LastPass, Bitwarden and Dashlane ignore the honeypot,
-// because they may otherwise fill it in.
+// Attributes that make 1Password, LastPass, Bitwarden and Dashlane ignore the
+// honeypot, because they may otherwise fill it in.
 const passwordManagersIgnore = {
   'data-1p-ignore': true,
   'data-lpignore': 'true',

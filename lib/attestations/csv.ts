@@ -4,8 +4,8 @@ import type { Report } from './archive'
 import { reportFields } from './fields'
 import { type ReportJson, reportJson } from './json'
 
-// Fixes the order of the columns, because spreadsheets of recipients rely on
-// it. Fields that are not listed here come last.
+// The columns in a fixed order, because spreadsheets of recipients rely on it.
+// Fields that are not listed here come last.
 const columns = new Set([
   'id',
   'status',

@@ -16,8 +16,8 @@ import { findLogPositions } from './log/log-store'
 import { yearsWithReports } from './report-pages'
 import { listReports, normalizeFileAddresses } from './report-store'
 
-// Reads all reports again after this time, because changed counts reveal only
-// added rows and not a row repaired with SQL.
+// The time after which all reports are read again, because changed counts
+// reveal only added rows and not a row repaired with SQL.
 const maxAgeMs = 30_000
 
 /**

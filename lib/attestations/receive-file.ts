@@ -9,7 +9,8 @@ import { maxFileBytes } from './file-limits'
 import { storeFile } from './file-store'
 import { maxDraftCharacters } from './schema'
 
-// Reserves space for leads, which share the database with report files.
+// The space that stays free for leads, which share the database with report
+// files.
 const reservedBytes = 100 * 1024 * 1024
 
 /**

@@ -1,10 +1,7 @@
 import { type FieldProblems, problemResponse } from '@/lib/http/handler'
 import type { StoredReport } from './report'
 
-/**
- * Why a report was not published or changed: `current` is the report already
- * published for its month, `fields` says what is wrong with its fields.
- */
+/** Why a report was not published or changed. */
 export type Refusal = {
   code:
     | 'already_replaced'
@@ -16,6 +13,7 @@ export type Refusal = {
     | 'not_withdrawn'
     | 'returned'
     | 'unknown_report'
+  /** The report already published for the month. */
   current?: string
   fields?: FieldProblems
 }

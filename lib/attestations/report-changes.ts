@@ -64,8 +64,8 @@ export async function checkReportFile(report: NewReport): Promise<Checked> {
   return { report: { ...report, file_url: pathOfFile(sha256), sha256 } }
 }
 
-// Publishes one report at a time, because two simultaneous reports for the same
-// month would otherwise both be accepted.
+// The queue in which reports are published one at a time, because two
+// simultaneous reports for the same month would otherwise both be accepted.
 const publishing = 'reports'
 
 // How long a response waits for its change to be logged. The change is

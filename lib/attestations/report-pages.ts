@@ -35,7 +35,7 @@ function missingRanges(before: string, after: string): MonthRange[] {
   return [{ month, until: missing.at(-1) }]
 }
 
-// Counts complete months. The page shows the current month as well.
+// The number of complete months. The page shows the current month as well.
 const latestMonths = 24
 
 export type MonthEntry = MonthRange & { report?: Report }

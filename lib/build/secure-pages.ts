@@ -133,7 +133,7 @@ export function errorPolicyOf(pages: Pages): string {
   return policyOf([...notFound, '/404', '/500'], pages)
 }
 
-// Limits the header's length, because proxies reject long headers.
+// The longest header, because proxies reject long headers.
 const maxPolicyBytes = 4096
 
 /**

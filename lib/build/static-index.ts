@@ -1,26 +1,24 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/**
- * `file` is a path within the folder; compressed copies are next to it.
- * `isOlder` marks a file of the previous build.
- */
 export type StaticFile = {
+  /** A path within the folder. Compressed copies are next to it. */
   file: string
   headers: Record<string, string>
   isCompressed: boolean
+  /** Whether the file is of the previous build. */
   isOlder?: true
 }
 
-/**
- * `pages` are named by internal address (`/en/contact`). `styles` contains the
- * policy sources for pages rendered per request, and `errorPolicy` is the
- * policy of the error pages that Next sends.
- */
-export type StaticSite = Record<
-  'pages' | 'files',
-  Record<string, StaticFile>
-> & { styles: string[]; errorPolicy: string }
+export type StaticSite = {
+  /** By internal address (`/en/contact`). */
+  pages: Record<string, StaticFile>
+  files: Record<string, StaticFile>
+  /** The policy sources for pages rendered per request. */
+  styles: string[]
+  /** The policy of the error pages that Next sends. */
+  errorPolicy: string
+}
 
 export const staticSiteFolder = 'static-site'
 export const staticSiteIndex = 'index.json'

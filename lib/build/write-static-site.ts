@@ -29,7 +29,7 @@ import {
 const compressible =
   /^(text\/|application\/(json|manifest\+json|speculationrules\+json|xml)|image\/svg\+xml)/
 
-// Leaves these pages out, because visitors never open them at their own
+// The pages that are left out, because visitors never open them at their own
 // addresses. lib/server and Next send them as error responses.
 const errorPages = ['/404', '/500', '/_global-error']
 

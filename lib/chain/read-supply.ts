@@ -15,7 +15,7 @@ export const selectors = {
 
 const maxMs = 3_000
 
-// Refuses a block that is older or further ahead than this, because a node may
+// The most that a block may be behind or ahead of the clock, because a node may
 // follow the chain slowly or not at all, and its clock may be ahead.
 const maxBlockAgeMs = 15 * minuteMs
 const maxAheadMs = 2 * minuteMs

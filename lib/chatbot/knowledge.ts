@@ -19,7 +19,7 @@ import { type Fact, factsIn, faqFacts } from './facts'
 export type Knowledge = Awaited<ReturnType<typeof makeKnowledge>>
 export type AllKnowledge = Record<Locale, Knowledge>
 
-// Reads the classifier uncompressed from disk, because bundling or inflating it
+// The classifier, read uncompressed from disk, because bundling or inflating it
 // would take several times its 10 MB while loading.
 const trained: TrainedClassifier = deserialize(
   readFileSync(/* turbopackIgnore: true */ trainedClassifier),

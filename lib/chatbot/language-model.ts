@@ -8,8 +8,8 @@ import { withoutDetails } from './contact-details'
 import { type Knowledge, loadKnowledge } from './knowledge'
 import type { ConversationContext, Intent, MessageRoute } from './message-route'
 
-// Limits the visitor's wait, because the embedded router starts only after the
-// model has failed.
+// The longest that the visitor waits for the model, because the embedded router
+// starts only after the model has failed.
 const maxMs = 2_500
 const maxResponseBytes = 16 * 1024
 const turnsSent = 3

@@ -24,11 +24,13 @@ export type Intent =
   | 'acknowledged'
   | 'detailsSeen'
 
-/**
- * A part of a message that the site does not answer, as the visitor wrote it.
- * `factId` is the fact that says so, if any.
- */
-export type Gap = { text: string; factId?: string }
+/** A part of a message that the site does not answer. */
+export type Gap = {
+  /** As the visitor wrote it. */
+  text: string
+  /** The fact that says so, if any. */
+  factId?: string
+}
 
 export type MessageRoute = {
   /** The language to answer in. */

@@ -15,12 +15,15 @@ import { log } from '@/lib/log'
 import { createFailure, errorCode } from '@/lib/outbox/failure'
 import { site } from '@/lib/site'
 
-/** Limits an entire call. Browsers wait slightly longer (browser/api.ts). */
+/**
+ * The longest time for an entire call. Browsers wait slightly longer
+ * (browser/api.ts).
+ */
 const callMs = 15_000
 const statusMs = 5000
 
 /**
- * Limits the time to connect: in practice to 2 s, because undici checks its
+ * The longest time to connect: in practice 2 s, because undici checks its
  * timers every half second.
  */
 export const connectMs = 1500

@@ -17,8 +17,8 @@ import { createUnavailable, explainDatabaseError } from './errors'
 
 const busyTimeoutMs = 5_000
 
-// Deletes backups after 30 days, because docs/operations.md promises that
-// erased data is then gone from every backup.
+// The age at which backups are deleted: 30 days, because docs/operations.md
+// promises that erased data is then gone from every backup.
 const maxAgeMs = 30 * dayMs
 
 /**

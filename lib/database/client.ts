@@ -6,9 +6,13 @@ import type { OpenDatabase } from './engine'
 import { type DatabaseUnavailable, explainDatabaseError } from './errors'
 import type { PrismaClient } from './generated/client'
 
-// Waits longer for a repair, because a wrong password every second may lock the
-// user out, and checking a damaged file takes time.
+/** The time until a database is opened again after an outage. */
 const reopenAfterMs = 1_000
+/**
+ * The time after a mistake that needs a repair, which is longer because a wrong
+ * password every second may lock the user out, and checking a damaged file
+ * takes time.
+ */
 const repairedAfterMs = 30_000
 
 // The clients, by address. Next's development server also reloads this module,

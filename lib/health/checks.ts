@@ -15,8 +15,8 @@ import type { Check } from './response-schema'
 // day.
 const minFreeBytes = 500 * 1024 * 1024
 
-// Tolerates failed deliveries for an hour, because a receiver may be down for a
-// while and deliveries are retried.
+// How long deliveries may have failed: an hour, because a receiver may be down
+// for a while and deliveries are retried.
 const maxWaitSeconds = 60 * 60
 
 const upstreamMs = 1000

@@ -5,8 +5,8 @@ import { env } from '@/lib/env'
 
 const id = 'only'
 
-// Takes 44 KB in base64, or eleven database pages, about as many as the largest
-// lead with all its index entries.
+// The size of the filler: 44 KB in base64, or eleven database pages, about as
+// many as the largest lead with all its index entries.
 const fillerBytes = 32 * 1024
 
 /**

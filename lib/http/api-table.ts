@@ -99,8 +99,8 @@ const nothingTyped = z.object({})
 const reportForm = withBody(operatorChange, draftSchema, form, multipart)
 
 /**
- * Lists every API address and its methods. Every address also answers OPTIONS,
- * and HEAD if it answers GET.
+ * Every API address and its methods. Every address also answers OPTIONS, and
+ * HEAD if it answers GET.
  */
 export const apiTable = {
   '/api/attestations': {

@@ -2,12 +2,12 @@
 // allows.
 import { z } from 'zod'
 
-// Fits a character outside the basic plane, as two `\uXXXX` in JSON or as four
-// `%XX` in a form.
+// The size of a character outside the basic plane, as two `\uXXXX` in JSON or
+// as four `%XX` in a form.
 const bytesPerCharacter = 12
 
-// Leaves room for names, punctuation, spaces around values, and the parameters
-// that console forms pass on, such as the list's filters.
+// Room for names, punctuation, spaces around values, and the parameters that
+// console forms pass on, such as the list's filters.
 export const spareBytes = 16 * 1024
 
 // Applies to a text whose length is limited by its format rather than by the

@@ -48,24 +48,24 @@ export type ProblemCode = keyof typeof problemStatuses
 
 export type FieldProblems = Record<string, FieldCode[]>
 
-/**
- * `replaces` is the id of the report that is already published for the month. A
- * new report can replace it by naming this id in its own `replaces`. `role` is
- * the role that the operator lacks.
- */
 export type Problem = {
   error: {
     code: ProblemCode
     fields?: FieldProblems
+    /**
+     * The id of the report that is already published for the month. A new
+     * report can replace it by naming this id in its own `replaces`.
+     */
     replaces?: string
+    /** The role that the operator lacks. */
     role?: Role
   }
 }
 
-/**
- * `retryAfterSeconds`: whole seconds until a retry may succeed (Retry-After).
- */
-type Details = Omit<Problem['error'], 'code'> & { retryAfterSeconds?: number }
+type Details = Omit<Problem['error'], 'code'> & {
+  /** Whole seconds until a retry may succeed (Retry-After). */
+  retryAfterSeconds?: number
+}
 
 const retryDatabaseSeconds = 5
 
@@ -74,11 +74,13 @@ type Handler<Context extends unknown[]> = (
   ...context: Context
 ) => Promise<Response>
 
-/**
- * `checksOriginItself` means that the handler itself refuses changes from other
- * sites, because a refused form shows its page again.
- */
-type Options = { checksOriginItself?: boolean }
+type Options = {
+  /**
+   * Whether the handler itself refuses changes from other sites, because a
+   * refused form shows its page again.
+   */
+  checksOriginItself?: boolean
+}
 
 /**
  * Refuses a change from another site before counting or reading anything, so

@@ -94,7 +94,7 @@ export function seeOther(location: string, cookie?: string): Response {
   })
 }
 
-/** Limits how often a client may correct a form that was refused. */
+/** How often a client may correct a form that was refused. */
 export const correctionLimit = createRateLimit('LIMIT_CONTACT_PER_CLIENT', {
   factor: 6,
   counter: 'corrections',

@@ -22,7 +22,7 @@ const maxPerClient = 5
 const maxInputs = 1000
 const maxUnsaved = 100
 
-// Holds the newest inputs in memory while the database is unavailable.
+// The newest inputs, in memory while the database is unavailable.
 const unsaved = unsavedInputs as Map<string, RefusedInput>
 
 export async function storeRefusedInput(

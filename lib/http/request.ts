@@ -93,7 +93,7 @@ export function networkOf(text: string, prefixBytes = 8): string {
     : ipaddr.fromByteArray(bytes.fill(0, prefixBytes)).toString()
 }
 
-// Counts a /48 as three clients, because one customer of a provider may get
+// The clients that a /48 counts as, because one customer of a provider may get
 // 65,536 networks (RFC 6177).
 const clientsPerOrganization = 3
 

@@ -26,8 +26,8 @@ export type Origin = {
 
 type LimitUse = [limit: Limit, key: string]
 
-// Limits a client to the messages of four ten-minute windows per day, out of
-// 144, because anyone who uses up more is not a visitor with a question.
+// The ten-minute windows per day, out of 144, whose messages a client may send,
+// because anyone who uses up more is not a visitor with a question.
 const maxWindowsPerDay = 4
 
 // The settings LIMIT_CONTACT_* in lib/settings.ts contain the numbers and their

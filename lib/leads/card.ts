@@ -13,8 +13,8 @@ import type { Contact } from './schema'
 import { type Submission, submitLead } from './submit'
 import { writeTranscript } from './transcript'
 
-// Delays a card by this time, so that a correction made in the meantime reaches
-// sales with it.
+// How long a card waits before it is sent, so that a correction made in the
+// meantime reaches sales with it.
 const settleMs = 2 * minuteMs
 
 type CardSender = Pick<Submission, 'client' | 'token' | 'context'>

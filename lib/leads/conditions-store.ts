@@ -88,7 +88,10 @@ export function whereReminderDue(): Where {
   return { remindOn: { lte: officeDay() }, ...whereStage('open') }
 }
 
-/** Defines each state for the list, its counts, the digest and the metrics. */
+/**
+ * The condition of each state, for the list, its counts, the digest and the
+ * metrics.
+ */
 export const stateConditions = {
   accepted: { quarantine: null },
   quarantined: { quarantine: { not: null } },

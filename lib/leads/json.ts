@@ -136,7 +136,8 @@ const someLeads = z.strictObject({
 })
 
 /**
- * Lists at most 20 leads of each kind and 10 questions, but counts all of them.
+ * The digest, which lists at most 20 leads of each kind and 10 questions, but
+ * counts all of them.
  */
 const digest = z.strictObject({
   id: z.string(),

@@ -16,7 +16,7 @@ import { emailKeyOf } from './email-address'
 import type { Contact } from './schema'
 import { searchTextOf } from './search-text'
 
-// Sends a mailbox at most one acknowledgment per day, so that the form cannot
+// The limit of one acknowledgment per mailbox and day, so that the form cannot
 // be used to flood it.
 const acknowledgments = createCounter('acknowledgments', daySeconds)
 

@@ -52,7 +52,7 @@ export async function takeLeads(
   return taken.slice(0, count)
 }
 
-// Limits the leads per statement, because the process is blocked while SQLite
+// The most leads per statement, because the process is blocked while SQLite
 // runs a statement and while Prisma turns rows into objects.
 const maxExamined = 2_000
 const maxRead = 200

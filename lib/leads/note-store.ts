@@ -9,7 +9,7 @@ const noteColumns = {
   text: true,
 } satisfies Prisma.LeadNoteSelect
 
-/** Selects the notes of a lead, the oldest first. */
+/** The notes of a lead, the oldest first. */
 export const selectNotes = {
   orderBy: [{ at: 'asc' }, { id: 'asc' }],
   select: noteColumns,

@@ -88,8 +88,8 @@ function numberTerms(typed: string): string[] | undefined {
   return [digits, ...spellings]
 }
 
-// Replaces letters that Unicode does not decompose
-// (https://www.unicode.org/reports/tr15/), and characters that Prisma's
+// Replacements for letters that Unicode does not decompose
+// (https://www.unicode.org/reports/tr15/), and for characters that Prisma's
 // `contains` treats as wildcards, so that they match literally.
 const replacements: Record<string, string> = {
   œ: 'oe',

@@ -45,7 +45,8 @@ export function spamScoreOf(
   }
 }
 
-// Ignores shorter texts, which may be the same by chance.
+// The shortest text that is compared, because shorter ones may be the same by
+// chance.
 const minLetters = 30
 
 const sentByMailbox = createCounter('text by mailbox', daySeconds)

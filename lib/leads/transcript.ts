@@ -6,8 +6,8 @@ export type Turn = { role: 'user' | 'assistant'; content: string; sentAt: Date }
 
 const maxTranscriptCharacters = 20_000
 
-// Shortens a longer conversation to its beginning, which says what it is about,
-// and its end.
+// The characters that are kept of the beginning of a longer conversation, which
+// says what it is about. The others are of its end.
 const keptFromStart = 5_000
 const omission = '\n\n[…]\n\n'
 

@@ -6,11 +6,12 @@ const firstBackOffMs = 15_000
 const maxBackOffMs = hourMs
 const giveUpMs = 7 * dayMs
 
-// Makes at least this many attempts, which take more than a day, so that a
-// clock that jumps ahead ends no delivery.
+// The fewest attempts, which take more than a day, so that a clock that jumps
+// ahead ends no delivery.
 const minAttempts = 50
 
-// Allows for the clocks of several machines, which never agree exactly.
+// The most by which the clocks of several machines, which never agree exactly,
+// may differ.
 const clockDifferenceMs = 60_000
 
 /**

@@ -1,5 +1,5 @@
-// Encodes ASCII as Unicode's tag characters, because they are invisible and no
-// line breaks at them.
+// Unicode's tag characters, which encode ASCII, because they are invisible and
+// no line breaks at them.
 const tags = 0xe0000
 const end = String.fromCodePoint(0xe007f)
 

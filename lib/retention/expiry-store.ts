@@ -12,8 +12,8 @@ import { trustedTime } from './clock-store'
 const everyMs = 5 * minuteMs
 const chatMs = 30 * dayMs
 
-// Exceeds the time for which notices are retried. Only notices to a receiver
-// that is no longer configured wait this long.
+// The age of expired notices, longer than they are retried. Only notices to a
+// receiver that is no longer configured wait this long.
 const noticeMs = 30 * dayMs
 
 type Expiry = { key: string; column: string; maxAgeMs: number }
@@ -67,7 +67,7 @@ function report(table: string, deleted: number) {
     log.info({ table, deleted }, 'deleted at the end of retention')
 }
 
-// Limits each statement, because SQLite blocks the process during it.
+// The most rows per statement, because SQLite blocks the process during it.
 const rowsAtOnce = 500
 
 async function deleteRows(

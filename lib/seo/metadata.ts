@@ -13,13 +13,12 @@ import { pageContent } from './page-content'
 
 type Params = Promise<{ locale: string }>
 
-/**
- * Part of a page, with its own address; `name` is its name in the breadcrumb.
- */
+/** Part of a page, with its own address. */
 export type Subpage = {
   path: string
   title: string
   description: string
+  /** The name in the breadcrumb. */
   name: string
 }
 

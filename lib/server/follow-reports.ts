@@ -5,8 +5,8 @@ import {
 } from '@/lib/process-state'
 import { resolveWithin } from '@/lib/time-limit'
 
-// Changes made by another process appear after this time at the latest. This
-// process's own changes appear immediately.
+// The time after which changes made by another process appear at the latest.
+// This process's own changes appear immediately.
 const maxAgeMs = 1_000
 
 // If the database is slower than this, uses the last known state, or lets Next

@@ -41,10 +41,11 @@ import { createStaticSite, type Policies } from './static-site'
 import { answerFailure, stopAfterUncaught } from './unexpected-errors'
 
 const maxStopMs = 10_000
-// Leaves time for cut-off requests to end and for the database to close.
+// How long cut-off requests have to end, and the database to close.
 const maxCutOffMs = 1_000
 const preconditionFailed = { status: 412, code: 'precondition_failed' }
-// Leaves time to record that unfinished deliveries are due again.
+// How long deliveries have to end, which leaves time to record that unfinished
+// deliveries are due again.
 const maxStopDeliveryMs = 8_000
 
 // Stops the server as SIGTERM would if the starter (scripts/commands.ts) is

@@ -6,19 +6,19 @@ import { resolveWithin } from '@/lib/time-limit'
 import { renderCachedPage } from './render-cached-page'
 import type { Resource } from './resource'
 
-// Lets Next respond if rendering takes longer, so that one page does not block
-// everyone who asks for it.
+// The longest wait for a page. After it, Next responds, so that one page does
+// not block everyone who asks for it.
 const maxRenderMs = 10_000
 
-// Renders a page again after this time, because Next's bundles cache the
-// reports for up to 30 seconds. A page may therefore miss a row that was
+// The time after which a page is rendered again, because Next's bundles cache
+// the reports for up to 30 seconds. A page may therefore miss a row that was
 // repaired with SQL.
 const maxAgeMs = 60_000
 
 const maxCached = 200
 
-// Stores the data of three pages per language, and older data too, because a
-// page sent before the reports changed still asks for its own data.
+// The data that is stored: of three pages per language, and older data too,
+// because a page sent before the reports changed still asks for its own data.
 const cachedDataPerLanguage = 10
 
 type Rendering = { startedAt: number; resource: Promise<Resource | undefined> }

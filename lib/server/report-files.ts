@@ -15,7 +15,7 @@ import { answerPrecondition, defaultHeaders } from './resource'
 
 type LoadPiece = typeof reportLoaders.loadPiece
 
-// Limits the cache to 32 pieces, at most 32 MB.
+// The most pieces in the cache: 32, which have at most 32 MB.
 const maxCachedPieces = 32
 
 const unavailable = { status: 503, code: 'unavailable' }

@@ -16,9 +16,9 @@ import {
   sendShortResponse,
 } from './request'
 
-// Removes the site's internal header, and offers to switch to another protocol,
-// which Next must not accept. A response without `Upgrade` declines the offer
-// (RFC 9110 section 7.8).
+// The site's internal header, and offers to switch to another protocol, which
+// Next must not accept. A response without `Upgrade` declines the offer (RFC
+// 9110 section 7.8).
 const removedHeaders = [cacheableRenderHeader, 'upgrade', 'http2-settings']
 
 /**

@@ -41,7 +41,8 @@ const sources = [
   ],
 ]
 
-// Contains the brand and the hash of what the build was made from.
+// The file that contains the brand and the hash of what the build was made
+// from.
 const mark = 'made-from'
 
 export const compiler = {

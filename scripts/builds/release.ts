@@ -28,8 +28,8 @@ const commands = {
 }
 
 const node = 'node --env-file-if-exists=.env'
-// Adds `trainedClassifier`, because it is read only when the assistant is first
-// used.
+// Files that tracing does not find. `trainedClassifier` is read only when the
+// assistant is first used.
 const extraFiles = [
   '.env.example',
   'LICENSE',
@@ -39,14 +39,14 @@ const extraFiles = [
   trainedClassifier,
 ]
 
-// Copies SQLite's binaries, because the package chooses one by the platform's
-// name, which tracing cannot follow.
+// SQLite's binaries, which are copied because the package chooses one by the
+// platform's name, which tracing cannot follow.
 const binaries = 'node_modules/better-sqlite3/prebuilds'
 
 const onlyForBuilds =
   /\.(map|nft\.json)$|[/\\]\.next[/\\](trace|traced-files\.json$|required-server-files\.js$|types|diagnostics|cache)/
 
-// Leaves out about 40 MB that only development and builds load.
+// About 40 MB that only development and builds load.
 const unneeded = [
   'node_modules/{@swc/core*,typescript}/**',
   'node_modules/next/dist/**/*.dev*.js',

@@ -56,8 +56,8 @@ function newBranch(): string {
 }
 
 /**
- * Leaves time for the repository's hooks, and for someone to unlock a signing
- * key.
+ * The longest time for a commit, in which hooks run and someone may unlock a
+ * signing key.
  */
 const commitSeconds = 120
 

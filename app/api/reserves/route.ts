@@ -4,8 +4,8 @@ import { problemResponse, routeHandler } from '@/lib/http/handler'
 
 export const dynamic = 'force-dynamic'
 
-// Waits as long as one call to a node may take, so that programs get the new
-// reading instead of the last one.
+// The longest wait: as long as one call to a node may take, so that programs
+// get the new reading instead of the last one.
 const maxWaitMs = 3_000
 
 export const GET = routeHandler(async () => {

@@ -5,7 +5,7 @@ import { wordsOf } from './words'
 
 const previousBonus = 1.5
 const pageBonus = 1
-// Gives stopwords more weight, because content words occur in several
+// The weight of stopwords, which is high because content words occur in several
 // languages.
 const stopwordWeight = 2
 const minKnownShare = 0.4

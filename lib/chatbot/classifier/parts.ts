@@ -8,7 +8,7 @@ import { type Clause, isQuestion, type Part, type Question } from './question'
 import { rankInContext, rankWords, topFact } from './rank'
 import { wordsOf } from './words'
 
-// Limits the length of an answer, because nobody reads a longer one.
+// The most facts in an answer, because nobody reads a longer one.
 const maxFacts = 6
 
 /** How likely a fact must be to answer a clause. */

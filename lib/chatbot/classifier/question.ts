@@ -9,18 +9,16 @@ export type Part = { text: string; words: string[] }
  */
 export type Question = { sentences: Part[]; clauses: Clause[] }
 
-/**
- * `sentence` is the whole sentence, the same object for all of its clauses.
- * `isAsked` is false in sentences that only describe the visitor. `isRequest`
- * is true in sentences that are worded as a question or request.
- */
 export type Clause = Part & {
+  /** The whole sentence, the same object for all of its clauses. */
   sentence: Part
+  /** False in sentences that only describe the visitor. */
   isAsked: boolean
+  /** Whether the sentence is worded as a question or request. */
   isRequest: boolean
 }
 
-// Reads only the beginning of a long message, because the rest rarely asks
+// The words that are read of a long message, because the rest rarely asks
 // anything new.
 const maxWords = 300
 const maxParts = 60
@@ -38,7 +36,8 @@ const listItem = /(?<=^|\s)(?:\d{1,2}|[a-h])[.)]\s|^[•*–-]\s/gm
 const joint =
   /(?<=\?)|[,;:.]+(?=\s|$)|[!…\n()+]+|(?<!más)\s(?:and|or|also|as well as|et|ou|puis|pis|aussi|ainsi que|y|e|o|u|además|también|así como|to know|tell us|tell me|savoir|nous dire|me dire|dites[ -]moi|dites[ -]nous|saber|decirnos|decirme|díganme|díganos)\s/i
 
-// Splits longer comparisons, because they also ask something else.
+// The longest comparison that is not split, because longer ones also ask
+// something else.
 const maxComparison = 20
 
 // Matches comparisons, whose two sides belong together.

@@ -110,11 +110,11 @@ export function rankQuestion(
     .sort((a, b) => b.likelihood - a.likelihood)
 }
 
-// Gives the likelihood of a fact for the words alone twice the weight of its
+// The weight of a fact's likelihood for the words alone, relative to its
 // likelihood for the last question and the words together.
 const weightAlone = 2
 
-/** Weighs a fact by its relation to the fact that was given last. */
+/** The weight of a fact by its relation to the fact that was given last. */
 const nearness = { sameSubject: 1, otherSubject: 0.2, sameFact: 0.12 }
 
 // An aspect ("when?") names no subject, so another subject is unlikely.

@@ -67,8 +67,8 @@ type TrainingExample = { vector: Vector; label: number }
 // that a pass visits every example.
 const strides = [100_003, 110_017, 120_011, 130_003, 140_009]
 const stepSize = 0.5
-// Skips smaller errors, so that training is several times as fast and hard
-// questions are answered better.
+// The error below which an example is skipped, so that training is several
+// times as fast and hard questions are answered better.
 const negligible = 0.01
 const smoothing = 1 / 15
 // Letter groups and word pairs count less than words and concepts, because they

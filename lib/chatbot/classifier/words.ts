@@ -2,8 +2,8 @@ import { algorithms, newStemmer } from 'snowball-stemmers'
 import { type Locale, mapLocales, routing } from '@/lib/i18n/routing'
 import { site } from '@/lib/site'
 
-// Replaces names that differ between brands with made-up words, so that
-// training applies to every brand.
+// Made-up words that replace names that differ between brands, so that training
+// applies to every brand.
 const placeholders = {
   brand: 'companyname',
   product: 'productname',

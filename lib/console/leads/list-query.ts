@@ -176,8 +176,8 @@ export function leadNameOf({
   return [company, name, email, phone].find((given) => given !== '')
 }
 
-// Limits the names, because owners are typed freely and each name adds an
-// element to the page.
+// The most names in the list, because owners are typed freely and each name
+// adds an element to the page.
 const maxListedOwners = 200
 
 export async function knownOwners(): Promise<string[]> {

@@ -19,8 +19,8 @@ const answerMs = 10_000
 const sessionOptions =
   '-c TimeZone=UTC -c default_transaction_isolation=read\\ committed -c synchronous_commit=on -c random_page_cost=1.1'
 
-// Waits less for a lock than for a statement, because other processes hold a
-// lock only for a transaction or a migration.
+// The options of a pooled session. It waits less for a lock than for a statement,
+// because other processes hold a lock only for a transaction or a migration.
 const poolOptions = `${sessionOptions} -c statement_timeout=8000 -c lock_timeout=1000`
 
 /**
@@ -102,8 +102,8 @@ export async function findPoolConfig(url: string): Promise<PoolConfig> {
 // at once.
 const migrationLock = 72707369
 
-// Gives up soon, because a migration that waits for a lock blocks every later
-// statement on that table.
+// The longest wait for a lock, which is short because a migration that waits
+// for a lock blocks every later statement on that table.
 const migrationLockMs = 2_000
 
 export async function openForMigrations(

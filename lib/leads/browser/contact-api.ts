@@ -27,8 +27,8 @@ function typedIn(form: Record<string, unknown>): UnsentForm {
   ) as UnsentForm
 }
 
-// Ignores longer values, because no visitor types more than this and they would
-// slow down the form.
+// The longest value that is read, because no visitor types more than this and
+// they would slow down the form.
 const maxEntryCharacters = 50_000
 
 function isTyped(value: unknown): boolean {

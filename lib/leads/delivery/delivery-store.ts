@@ -112,13 +112,11 @@ export function deliveriesOn(
 
 export type Lead = Prisma.LeadGetPayload<{ select: typeof leadColumns }>
 
-/**
- * A lead with its state on a channel. `wasDelivered` means that the channel has
- * delivered it before, and `releasedAt` is when it was last released from
- * quarantine.
- */
+/** A lead with its state on a channel. */
 export type LeadToSend = Lead & {
+  /** Whether the channel has delivered it before. */
   wasDelivered: boolean
+  /** When it was last released from quarantine. */
   releasedAt: Date | null
 }
 

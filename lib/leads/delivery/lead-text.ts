@@ -17,7 +17,7 @@ import type { LeadToSend } from './delivery-store'
 type OwnField = 'language' | 'received' | 'quarantine' | 'reference'
 type Row = { field: string; label: string; value: string }
 
-// Puts the sender first.
+// The fields, the sender first.
 const fieldsInOrder = [
   ...new Set<ContactField>(['name', 'company', ...contactFields]),
 ]

@@ -80,7 +80,7 @@ const particles = setOf(
   'al ap ben bin da das de dei del della den der di do dos du el ibn la las le los st ten ter van vel von y zu',
 )
 
-// Leaves out abbreviations that are also names, such as MA and BA.
+// Suffixes, without abbreviations that are also names, such as MA and BA.
 const suffixes = setOf(
   'jr sr junior júnior filho neto ii iii iv esq phd dphil md mba llm msc bsc dba cfa cpa frm caia fca cfp ceo cfo coo cio cto cro vp svp evp',
 )

@@ -1,7 +1,8 @@
 import { isolateDirection, truncate } from '@/lib/shown-text'
 import type { TeamChatPost } from './slack'
 
-// Keeps a message in any script below 28 KB, the most that Teams accepts.
+// The longest message, which in any script stays below 28 KB, the most that
+// Teams accepts.
 const maxMessage = 3_000
 
 /**

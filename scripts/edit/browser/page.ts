@@ -78,7 +78,7 @@ export function reveal(element: Element | undefined) {
   element?.scrollIntoView({ block: 'nearest' })
 }
 
-/** Selects the parts of a page that come from the brand's facts. */
+/** The parts of a page that come from the brand's facts. */
 const facts =
   '[href^="tel:"], [href^="mailto:"], .offices, .disclosures, .parties, .brand-name, .brand-product'
 
