@@ -28,7 +28,7 @@ it.each([
     'a number that differs from the English',
     '"fr": "Environ 400',
     '"fr": "Environ 500',
-    /^numbers fr English has “400”/,
+    /^numbers fr This text lacks “400”/,
   ],
   [
     'a misspelled name',
