@@ -347,6 +347,7 @@ test('the demo banner is on every page of the demo but on no page of the real si
   page,
 }) => {
   const { address } = site ?? { address: '' }
+
   for (const locale of locales) {
     const { banner } = catalog(locale).DemoBanner
     for (const path of [...Object.values(paths), '/gold', '/no-such-page']) {
@@ -360,6 +361,7 @@ test('the demo banner is on every page of the demo but on no page of the real si
       ).not.toContain(banner)
     }
   }
+
   await page.goto(`${address}/attestations`)
   const words = catalog('en').Attestations
   // The demo covers 24 months with one missing. Early in a month, the report
@@ -367,6 +369,7 @@ test('the demo banner is on every page of the demo but on no page of the real si
   await expect
     .poll(() => page.locator('#reports .report').count())
     .toBeGreaterThanOrEqual(23)
+
   await expect(page.getByText(words.missing.split('{')[0] ?? '')).toHaveCount(1)
   await expect(page.locator('#withdrawn .report')).toHaveCount(1)
 })

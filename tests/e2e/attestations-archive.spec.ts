@@ -346,13 +346,18 @@ test.describe('with two years of reports', () => {
       exact: true,
     })
     const newest = formatMonth('fr', lastMonth)
+
     await expect(
       region.getByRole('img', {
         name: new RegExp(`^${words.gold}.*${newest}$`),
       }),
     ).toBeVisible()
     await expectAccessible(page)
+  })
+
+  test('the chart fits on a narrow screen', async ({ page }) => {
     await page.setViewportSize(narrow)
+
     await expectToFit(page)
   })
 

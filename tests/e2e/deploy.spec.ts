@@ -252,6 +252,7 @@ test.describe('a release in another folder', () => {
   test('contains no path of the checkout', () => {
     const naming = (path: string) =>
       readFileSync(path, 'utf8').includes(resolve('.'))
+
     const texts = readdirSync(join(folder, '.build'), {
       recursive: true,
       encoding: 'utf8',
@@ -265,6 +266,7 @@ test.describe('a release in another folder', () => {
           statSync(path).isFile() &&
           !path.endsWith('required-server-files.json'),
       )
+
     expect(texts.length).toBeGreaterThan(100)
     expect(texts.filter(naming)).toEqual([])
   })

@@ -17,8 +17,8 @@ import {
   startVisitors,
   type Visitors,
 } from '../support/faults'
-import { startPgbouncer } from '../support/pgbouncer'
-import { startCluster } from '../support/postgresql-cluster'
+import { type Pooler, startPgbouncer } from '../support/pgbouncer'
+import { type Cluster, startCluster } from '../support/postgresql-cluster'
 import { locatePgbouncer, locatePostgresql } from '../support/programs'
 import { mountSmallDisk, unmountDisks } from '../support/small-disk'
 
@@ -171,9 +171,20 @@ async function backUp({ environment }: Sites): Promise<string> {
 test.describe('PostgreSQL', () => {
   test.skip(!locatePostgresql(), 'PostgreSQL is not on this machine')
 
-  test('keeps every lead when the server restarts or a table is locked', async () => {
-    const cluster = await startCluster()
+  let cluster: Cluster
+  let pooler: Pooler | undefined
+
+  test.beforeEach(async () => {
+    cluster = await startCluster()
     await cluster.query('CREATE DATABASE faults')
+  })
+
+  test.afterEach(async () => {
+    await pooler?.stop()
+    await cluster.remove()
+  })
+
+  test('keeps every lead when the server restarts or a table is locked', async () => {
     await survive({
       leads: 800,
       processes: 2,
@@ -189,32 +200,28 @@ test.describe('PostgreSQL', () => {
         await unlock()
       },
     })
-    await cluster.remove()
   })
 
   test('keeps every lead when PgBouncer or the server behind it restarts', async () => {
     test.skip(!locatePgbouncer(), 'PgBouncer is not on this machine')
-    const cluster = await startCluster()
-    await cluster.query('CREATE DATABASE faults')
-    const pooler = await startPgbouncer(cluster.addressOf('faults'), [
+    const behind = await startPgbouncer(cluster.addressOf('faults'), [
       'pool_mode = transaction',
       'server_login_retry = 1',
     ])
+    pooler = behind
     await survive({
       leads: 800,
       processes: 2,
-      url: pooler.addressOf('faults'),
+      url: behind.addressOf('faults'),
       async fault(visitors) {
         await visitors.more(107)
-        await pooler.stop()
+        await behind.stop()
         await visitors.refusal()
-        await pooler.start()
+        await behind.start()
         await visitors.more(61)
         await cluster.stop('crash')
         await cluster.start()
       },
     })
-    await pooler.stop()
-    await cluster.remove()
   })
 })

@@ -62,8 +62,8 @@ for (const locale of locales)
     browser,
   }) => {
     const { figures } = catalog(locale).LiveSupply
-    const context = await browser.newContext({ javaScriptEnabled: false })
-    const page = await context.newPage()
+    const page = await browser.newPage({ javaScriptEnabled: false })
+
     for (const path of shownPages) {
       await page.goto(site.address + localizedPath(locale, path))
       const gold = page.locator('dl > div', {
@@ -74,7 +74,6 @@ for (const locale of locales)
       await expect(page.locator('main'), path).toContainText(/81.204.113/)
       await expect(time, path).toContainText(formatDay(locale, new Date()))
     }
-    await context.close()
   })
 
 test('the reports page names the metal that has more tokens than ounces attested', async ({

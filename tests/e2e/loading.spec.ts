@@ -124,7 +124,9 @@ test('input typed before scripts load is stored and overrides an older draft', a
 test('a page whose data cannot be loaded stays readable', async ({ page }) => {
   expectError(page, /404/)
   await page.route(/page-data/, (route) => route.fulfill({ status: 404 }))
+
   await page.goto('/fr/attestations', { waitUntil: 'load' })
+
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
@@ -193,7 +195,7 @@ test('speculation rules prerender public pages but not those for a single visito
 test('going back restores every page from the back/forward cache', async ({
   baseURL,
 }) => {
-  const browser = await chromium.launch({
+  await using browser = await chromium.launch({
     ...wholeBrowser,
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   })
@@ -205,6 +207,7 @@ test('going back restores every page from the back/forward cache', async ({
         persisted && localStorage.setItem('restored', location.pathname),
     )
   })
+
   // Chromium caches only pages with status 200.
   for (const path of ['/', '/direct-reserve', '/contact', '/fr/attestations']) {
     await page.goto(path)
@@ -221,7 +224,6 @@ test('going back restores every page from the back/forward cache', async ({
         .catch(() => undefined)
     await expect.poll(restored, { message: path }).toBe(path)
   }
-  await browser.close()
 })
 
 function isLaidOut(page: Page, section: string) {
@@ -426,7 +428,7 @@ test('everything on a page works on plain http', async ({ request }) => {
     ...(launchOptions.args ?? []),
     '--host-resolver-rules=MAP site.test 127.0.0.1',
   ]
-  const browser = await chromium.launch({ ...launchOptions, args })
+  await using browser = await chromium.launch({ ...launchOptions, args })
   const page = await browser.newPage({
     baseURL: `http://site.test:${sharedPort}`,
   })
@@ -458,6 +460,4 @@ test('everything on a page works on plain http', async ({ request }) => {
     await page.getByLabel(check.choose).setInputFiles(pdfOf('abc'))
     await expect(page.getByText(/^ba7816bf/)).toBeVisible()
   })
-
-  await browser.close()
 })

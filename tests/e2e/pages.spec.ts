@@ -639,6 +639,7 @@ test('nothing hides the focus while it moves up the page', async ({ page }) => {
   await page.goto('/fr/direct-reserve')
   await page.locator('#faq summary').first().press('Enter')
   await page.getByRole('contentinfo').getByRole('link').last().focus()
+
   for (let step = 0; step < 25; step++) {
     await page.keyboard.press('Shift+Tab')
     const message = `after ${step + 1} steps`
@@ -946,6 +947,7 @@ test.describe('a visitor with a French browser', () => {
       await page.route('**/*.woff2', (route) => route.abort())
       expectError(page, /ERR_FAILED/)
       const painted = await watchPainting(page)
+
       for (const path of ['/', '/contact', '/attestations']) {
         await page.goto(path)
         await expect(
@@ -964,7 +966,9 @@ test.describe('a visitor with a French browser', () => {
         ).toEqual([])
         expect((await painted()).shift, path).toBeLessThan(0.02)
       }
+
       await page.emulateMedia({ media: 'print' })
+
       await expect(page.locator('.suggestion:visible')).toHaveCount(0)
     })
   }

@@ -442,6 +442,7 @@ test('security.txt names a contact and the site’s languages', async ({
     `Canonical: ${origin}/.well-known/security.txt`,
   ]
   const languages = `Preferred-Languages: ${locales.join(', ')}`
+
   expect(security.split('\n')).toEqual(
     expect.arrayContaining([...lines, languages]),
   )
@@ -449,9 +450,11 @@ test('security.txt names a contact and the site’s languages', async ({
 
 test('security.txt expires in one to twelve months', async ({ request }) => {
   const security = await (await request.get('/.well-known/security.txt')).text()
+
   const days =
     (Date.parse(security.match(/Expires: (.*)/)?.[1] ?? '') - Date.now()) /
     86_400_000
+
   expect(days).toBeGreaterThan(30)
   expect(days).toBeLessThan(365)
 })

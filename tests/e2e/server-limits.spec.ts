@@ -151,6 +151,7 @@ for (const path of [
 ]) {
   test(`an upload that ${path} refuses is cut off`, async () => {
     const { answer, closedAfterMs } = await uploadEndlessly(port, path)
+
     expect(answer).toMatch(/^HTTP\/1\.1 4(.*\r\n)+Connection: close\r\n/)
     expect(closedAfterMs).toBeLessThan(20_000)
     await expectServed()

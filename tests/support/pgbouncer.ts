@@ -15,6 +15,8 @@ process.once('exit', () => {
   for (const pooler of running) pooler.kill('SIGKILL')
 })
 
+export type Pooler = Awaited<ReturnType<typeof startPgbouncer>>
+
 /**
  * Starts a PgBouncer with its default settings and the given ones, such as
  * `pool_mode = transaction`.

@@ -50,7 +50,9 @@ it.each<[TaughtLocale, question: string, fact: string, never?: string]>([
   'in %s, the assistant answers %j with %s',
   async (locale, question, fact, never) => {
     const { answer, labels } = await ask(question, locale)
+
     const { facts } = (await loadKnowledge())[locale]
+
     expect(labels).toContain(fact)
     expect(answer.response).toContain(facts.get(fact)?.text)
     if (never) expect(answer.response).not.toContain(facts.get(never)?.text)
@@ -162,6 +164,7 @@ describe('an answer from the assistant', () => {
   it('offers the contact form only if the fact refers to the team', async () => {
     const isShown = async (message: string) =>
       (await ask(message)).answer.should_show_contact_form
+
     expect(await isShown('How often are attestations published?')).toBe(false)
     expect(await isShown('Hello')).toBe(false)
     expect(await isShown('What are the fees?')).toBe(true)
@@ -263,6 +266,7 @@ describe.each(taughtLocales)('the assistant in %s', (locale) => {
 
   it('links to the price page instead of quoting a price', async () => {
     const { answer } = await ask(price, locale)
+
     expect(answer).toMatchObject({
       redirect_to: 'prices.halcrest.example/',
       lead_type: 'other',

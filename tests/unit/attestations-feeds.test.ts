@@ -194,6 +194,7 @@ it('the JSON Feed has the localized figures and history of each report', async (
   const feed = await spanishFeed()
   const itemOf = (name: string) =>
     feed.items.find((item: { title: string }) => item.title === name)
+
   expect(itemOf(title)).toMatchObject({
     external_url: file_url,
     date_modified: '2097-02-03T00:00:00.000Z',

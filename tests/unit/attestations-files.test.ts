@@ -450,6 +450,7 @@ describe('the address of a file', () => {
 
   it('serves the whole file as an immutable PDF', async () => {
     const { status, headers, body } = await get(address)
+
     expect(status).toBe(200)
     expect(body.equals(file)).toBe(true)
     expect(headers).toMatchObject({
@@ -529,6 +530,7 @@ describe('the address of a file', () => {
     'answers the headers %j with %i',
     async (asked, expected, range, start, end) => {
       const { status, headers, body } = await get(address, { ...asked })
+
       expect(status).toEqual(expected)
       expect(headers['content-range']).toEqual(range)
       expect(headers['cache-control']).toBe(
@@ -544,6 +546,7 @@ describe('the address of a file', () => {
       { Range: 'bytes=0-9' },
       'HEAD',
     )
+
     expect(status).toBe(200)
     expect(headers['content-length']).toBe('300000')
     expect(body).toHaveLength(0)
@@ -553,6 +556,7 @@ describe('the address of a file', () => {
     const known = await get(address, {
       'If-None-Match': `W/"other", "${sha256}"`,
     })
+
     expect(known.status).toBe(304)
     expect(known.body).toHaveLength(0)
     expect(known.headers.etag).toBe(`"${sha256}"`)

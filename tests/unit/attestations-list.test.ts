@@ -89,19 +89,34 @@ describe('the months of a list', () => {
     },
   )
 
-  it('have the figures of their latest current report', () => {
-    const entries = entriesOf([
-      stored('new', '2025-05', { replacesId: 'old', goldOunces: '120' }),
-      stored('old', '2025-05'),
-      stored('gone', '2025-04', {
-        events: [{ sequence: 1, kind: 'withdrawn', at: now, reason: null }],
-      }),
-      stored('none', '2025-03', { goldOunces: null, goldTokens: null }),
-      stored('second', '2025-02'),
-      stored('first', '2025-02'),
-      stored('before', '2025-01', { goldOunces: null, goldTokens: null }),
+  const entries = entriesOf([
+    stored('new', '2025-05', { replacesId: 'old', goldOunces: '120' }),
+    stored('old', '2025-05'),
+    stored('gone', '2025-04', {
+      events: [{ sequence: 1, kind: 'withdrawn', at: now, reason: null }],
+    }),
+    stored('none', '2025-03', { goldOunces: null, goldTokens: null }),
+    stored('second', '2025-02'),
+    stored('first', '2025-02'),
+    stored('before', '2025-01', { goldOunces: null, goldTokens: null }),
+  ])
+
+  it('have their current reports, and none if it was withdrawn', () => {
+    const reports = entries.map(({ report }) => report?.id)
+
+    expect(reports).toEqual([
+      'new',
+      undefined,
+      'none',
+      'second',
+      'first',
+      'before',
     ])
+  })
+
+  it('have the figures of their latest current report', () => {
     const readings = seriesOf(entries, 'gold')
+
     expect(
       readings.map(({ month, report, figures }) => [
         month,
@@ -114,23 +129,30 @@ describe('the months of a list', () => {
       ['2025-04', undefined, undefined],
       ['2025-05', 'new', '1.2'],
     ])
-    expect(gapPath(readings)).toBe('M15 0V100M25 0V100')
-    expect(seriesOf(entries, 'silver')).toEqual([])
-    expect(entries.map(({ report }) => report?.id)).toEqual([
-      'new',
-      undefined,
-      'none',
-      'second',
-      'first',
-      'before',
-    ])
-
-    for (const half of [{ goldOunces: null }, { goldTokens: null }]) {
-      expect(
-        seriesOf(entriesOf([stored('half', '2025-05', half)]), 'gold'),
-      ).toEqual([])
-    }
   })
+
+  it('without figures are gaps in the chart', () => {
+    const [first, second, ...others] = gapPath(seriesOf(entries, 'gold'))
+      .split('M')
+      .slice(1)
+
+    expect(first).toMatch(/^15 0V/)
+    expect(second).toMatch(/^25 0V/)
+    expect(others).toEqual([])
+  })
+
+  it('have no series of a metal without figures', () => {
+    expect(seriesOf(entries, 'silver')).toEqual([])
+  })
+
+  it.each([{ goldOunces: null }, { goldTokens: null }])(
+    'have no series if their only report has %j',
+    (missing) => {
+      const half = entriesOf([stored('half', '2025-05', missing)])
+
+      expect(seriesOf(half, 'gold')).toEqual([])
+    },
+  )
 })
 
 describe('the chart', () => {
@@ -241,6 +263,7 @@ describe('the archive', () => {
     ],
   ])('lists reports and missing months on %s', (_, year, own, years) => {
     const page = selectPage(archive, year, now)
+
     expect(named(page?.entries)).toEqual(own)
     expect(idsOf(page?.reports)).toEqual(
       idsOf(archive).filter((id) => own.includes(id.slice(3))),
@@ -306,27 +329,39 @@ describe('the archive', () => {
 })
 
 describe('formatting numbers and dates', () => {
-  it('keeps every digit of a decimal, in the format of the language', () => {
-    expect(formatDecimal('en', '3983718.591')).toBe('3,983,718.591')
-    expect(formatDecimal('fr', '3983718.591')).toBe('3\u00a0983\u00a0718,591')
-    expect(formatDecimal('en', '999999999999999.123456789012345678')).toBe(
+  it.each([
+    ['en', '3983718.591', '3,983,718.591'],
+    ['fr', '3983718.591', '3\u00a0983\u00a0718,591'],
+    [
+      'en',
+      '999999999999999.123456789012345678',
       '999,999,999,999,999.123456789012345678',
-    )
-    expect(formatShare('en', '0.9999')).toBe('99.99%')
-    expect(formatShare('fr', '1.0006')).toBe('100,06\u00a0%')
+    ],
+  ] as const)('in %s, writes %s as %s', (locale, decimal, written) => {
+    expect(formatDecimal(locale, decimal)).toBe(written)
   })
 
-  it('gives a file’s size in the unit that suits it', () => {
-    expect(formatBytes('en', 1_240_000)).toBe('1.2 MB')
-    expect(formatBytes('fr', 1_240_000)).toBe('1,2\u202fMo')
-    expect(formatBytes('en', 84_600)).toBe('85 kB')
-    expect(formatBytes('en', 60)).toBe('1 kB')
+  it.each([
+    ['en', '0.9999', '99.99%'],
+    ['fr', '1.0006', '100,06\u00a0%'],
+  ] as const)('in %s, writes the share %s as %s', (locale, share, written) => {
+    expect(formatShare(locale, share)).toBe(written)
+  })
+
+  it.each([
+    ['en', 1_240_000, '1.2 MB'],
+    ['fr', 1_240_000, '1,2\u202fMo'],
+    ['en', 84_600, '85 kB'],
+    ['en', 60, '1 kB'],
+  ] as const)('in %s, writes %i bytes as %s', (locale, bytes, written) => {
+    expect(formatBytes(locale, bytes)).toBe(written)
   })
 
   it.each(['America/Los_Angeles', 'Pacific/Auckland'])(
     'uses UTC on a server in %s',
     (zone) => {
       vi.stubEnv('TZ', zone)
+
       expect(formatDay('en', '2025-01-01')).toBe('January 1, 2025')
       expect(formatDay('fr', new Date('2024-12-31T23:59:59Z'))).toBe(
         '31 décembre 2024',

@@ -72,50 +72,86 @@ it.each(['/api', '/operator', '/fr', ...rootAddresses])(
   },
 )
 
-it('an error in unreadable brand facts or texts names the file', () => {
-  expect(() => parseFacts(undefined, 'brands/x/brand.json')).toThrow(
-    'There is no brands/x/brand.json',
-  )
-  expect(() => parseFacts('{,}', 'brands/x/brand.json')).toThrow(
+it.each([
+  ['are missing', undefined, 'There is no brands/x/brand.json'],
+  [
+    'are not JSON',
+    '{,}',
     'brands/x/brand.json is not valid JSON: check its commas',
-  )
-  const parse = (fr: string) =>
-    parseTexts({
-      folder: 'brands/x',
-      facts: '{}',
-      messages: { en: '{"Hero":{}}', fr },
-    })
-  expect(parse('{"Hero":{"title":"Or"}}').fr).toEqual({ Hero: { title: 'Or' } })
-  for (const broken of ['{"Hero":', '[]'])
-    expect(() => parse(broken), broken).toThrow(
-      'brands/x/messages/fr.json is not a valid catalog',
-    )
+  ],
+])('brand facts that %s are reported with their file', (_, facts, problem) => {
+  expect(() => parseFacts(facts, 'brands/x/brand.json')).toThrow(problem)
 })
 
-it('texts adapt to the numbers and links in a brand’s facts', () => {
+const parseFrench = (fr: string) =>
+  parseTexts({
+    folder: 'brands/x',
+    facts: '{}',
+    messages: { en: '{"Hero":{}}', fr },
+  }).fr
+
+it('a brand’s texts are read from its catalogs', () => {
+  const texts = parseFrench('{"Hero":{"title":"Or"}}')
+
+  expect(texts).toEqual({ Hero: { title: 'Or' } })
+})
+
+it.each(['{"Hero":', '[]'])(
+  'a brand’s catalog that contains %s is reported with its file',
+  (broken) => {
+    expect(() => parseFrench(broken)).toThrow(
+      'brands/x/messages/fr.json is not a valid catalog',
+    )
+  },
+)
+
+it.each([
+  [1, 'Offices: one.'],
+  [2, 'Offices: two.'],
+  [1200, 'Offices: 1,200 of them.'],
+])('a text counts %i offices as “%s”', (officeCount, expected) => {
+  const offices =
+    'Offices{officeCount, plural, one {: one} =2 {: two} other {: # of them}}.'
+
+  expect(fillFacts(offices, { officeCount }, 'en')).toBe(expected)
+})
+
+it.each([
+  ['none', 'Ask us.'],
+  ['set', 'Ask us, or visit <shop>the shop</shop>.'],
+])('a text adapts to a shop that is %s', (shop, expected) => {
   const message =
-    'Offices{officeCount, plural, one {: one} =2 {: two} other {: # of them}}{shop, select, none {} other {, and <shop>a shop</shop>}}. {gaps, plural, one {# gap} other {# gaps}}'
-  const fill = (officeCount: number, shop: string) =>
-    fillFacts(message, { officeCount, shop }, 'en')
-  const rest = '{gaps,plural,one{# gap} other{# gaps}}'
-  expect(fill(1, 'none')).toBe(`Offices: one. ${rest}`)
-  expect(fill(2, 'set')).toBe(`Offices: two, and <shop>a shop</shop>. ${rest}`)
-  expect(fill(1200, 'none')).toBe(`Offices: 1,200 of them. ${rest}`)
-  expect(
-    fillFacts('{years, plural, one {# an} other {# ans}}', { years: 1 }, 'fr'),
-  ).toBe('1 an')
-  expect(
-    fillFacts(
-      '{officeCount, plural, one {<b># office</b>} other {<b># offices</b>}}',
-      { officeCount: 2 },
-      'en',
-    ),
-  ).toBe('<b>2 offices</b>')
-  // Leaves a broken text unchanged so that rendering and `npm run copy` report
-  // it.
-  expect(fillFacts('{shop, select, none {', { shop: 'set' }, 'en')).toBe(
-    '{shop, select, none {',
-  )
+    'Ask us{shop, select, none {} other {, or visit <shop>the shop</shop>}}.'
+
+  expect(fillFacts(message, { shop }, 'en')).toBe(expected)
+})
+
+it('a text keeps arguments that are not facts', () => {
+  const message = '{gaps,plural,one{# gap} other{# gaps}}'
+
+  expect(fillFacts(message, { officeCount: 1 }, 'en')).toBe(message)
+})
+
+it('a plural follows the language of its text', () => {
+  const message = '{years, plural, one {# an} other {# ans}}'
+
+  expect(fillFacts(message, { years: 0 }, 'fr')).toBe('0 an')
+  expect(fillFacts(message, { years: 2 }, 'fr')).toBe('2 ans')
+})
+
+it('a fact inside a tag is filled in', () => {
+  const message =
+    '{officeCount, plural, one {<b># office</b>} other {<b># offices</b>}}'
+
+  const filled = fillFacts(message, { officeCount: 2 }, 'en')
+
+  expect(filled).toBe('<b>2 offices</b>')
+})
+
+it('a broken text is left for rendering and the copy check to report', () => {
+  const broken = '{shop, select, none {'
+
+  expect(fillFacts(broken, { shop: 'set' }, 'en')).toBe(broken)
 })
 
 it.each(locales)(
@@ -124,9 +160,12 @@ it.each(locales)(
     const { rate_limited, rate_limited_today, unavailable } =
       catalog(locale).ContactForm.problems
 
-    for (const sentence of [rate_limited, rate_limited_today, unavailable])
-      for (const number of Object.values(defaultBrand.phones))
-        expect(sentence).toContain(number)
+    const numbers = Object.values(defaultBrand.phones)
+    const named = [rate_limited, rate_limited_today, unavailable].map((text) =>
+      numbers.filter((number) => text.includes(number)),
+    )
+
+    expect(named).toEqual([numbers, numbers, numbers])
   },
 )
 
@@ -359,10 +398,12 @@ it('npm run brand -- check reports mistakes in the look and the texts', () => {
   writeFacts()
   const look = site.read('brands/acme/look.json')
   site.write('brands/acme/look.json', look.replace('#0e1a24', '#e0e0e0'))
+
   site.write(
     'brands/acme/messages/en.json',
     JSON.stringify({ Hero: { titel: 'Gold', title: 'Gold {price}' } }),
   )
+
   expectFindings(
     1,
     /ink #e0e0e0 on light\.paper .* needs 4\.5:1/,
@@ -375,10 +416,12 @@ it('npm run brand -- check reports files that cannot be read', () => {
   writeFacts()
   const look = site.read('brands/acme/look.json')
   site.write('brands/acme/look.json', look.replace('"palette"', '"palete"'))
+
   site.write(
     'brands/acme/messages/en.json',
     '{ "Hero": { "title": "Gold" "body": "Metal" } }',
   )
+
   expectFindings(
     1,
     'palete is not a known key',

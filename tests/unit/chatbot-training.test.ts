@@ -68,6 +68,7 @@ const examples = [
 
 it('the classifier learns to distinguish labels and doubts unknown words', () => {
   const classify = createClassifier(trainClassifier(examples))
+
   expect(classify(['gold', 'vault'])[0]).toMatchObject({ label: 'vaults' })
   expect(classify(['gold', 'fee'])[0]).toMatchObject({ label: 'fees' })
   for (const { likelihood } of classify(['zeppelin']))

@@ -69,6 +69,7 @@ it.each([
   (problem, field) => {
     const query = { problem, minutes: '1', to: 'https://evil.example' }
     const html = renderIn('en', words.en, createElement(SignIn, { query }))
+
     expect(html).toContain(
       words.en.Operator.signIn.problems[problem].split('{')[0],
     )
@@ -125,6 +126,7 @@ it('unanswered questions are listed by language and frequency', async () => {
   const { en, fr, es } = await unansweredLists()
   const most = { count: 2, text: 'Do you sell platinum?' }
   const rest = { count: 1, text: 'Is there a mobile app?' }
+
   expect(en).toMatchObject({ total: 2, questions: [most, rest] })
   expect(fr.total).toBe(1)
   expect(es.total).toBe(0)

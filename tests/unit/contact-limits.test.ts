@@ -195,6 +195,7 @@ describe('the limits of clients and senders', () => {
 
   it('name the longest wait in a refusal, so that no retry is too early', async () => {
     const email = 'two@banque.example'
+
     expect(await statuses(4, () => from('192.0.2.50', email))).toEqual([
       201, 201, 201, 429,
     ])

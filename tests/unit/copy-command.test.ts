@@ -79,9 +79,12 @@ it('npm run copy warns about stale translations until they are accepted', () => 
   const stale = expect.stringMatching(
     /from “Vaulted gold and silver, .* to “Vaulted gold and silver:[\s\S]*accept Hero\.title[\s\S]*2 warnings/,
   )
+
   expect(copy()).toMatchObject({ status: 0, stdout: stale })
+
   // Commits the texts, because a commit must not make a translation current.
   site.commit()
+
   expect(copy()).toMatchObject({ status: 0, stdout: stale })
   expect(copy('accept', 'Hero.titel').stderr).toContain('no key “Hero.titel”')
   expect(copy('accept', 'Hero.title').stdout).toMatch(

@@ -99,11 +99,14 @@ describe('entries added only to the catalogs', () => {
     (locale, at) => {
       const [old, now] = [before[at], after[at]] as [Shown, Shown]
       const [asked = '', answered = ''] = [question[at], answer[at]]
+
       for (const texts of Object.values(added)) {
         expect(old.html).not.toContain(texts[at])
         if (texts !== answer) expect(now.html).toContain(texts[at])
       }
+
       const link = locale === 'en' ? '/contact' : `/${locale}/contact`
+
       expect(now.html).toContain(
         answered
           .replace('<contact>', `<a href="${link}">`)
@@ -113,9 +116,11 @@ describe('entries added only to the catalogs', () => {
       expect(now.html.lastIndexOf('<summary>')).toBeLessThan(
         now.html.indexOf(asked),
       )
+
       const questions = now.graph['@graph'].find(
         (node) => node['@type'] === 'FAQPage',
       )?.mainEntity
+
       expect(questions?.at(-1)).toMatchObject({
         name: asked,
         acceptedAnswer: { text: plain(answered) },
@@ -128,6 +133,7 @@ describe('entries added only to the catalogs', () => {
     (_, at) => {
       const now = after[at] as Shown
       const [asked = '', answered = ''] = [question[at], answer[at]]
+
       expect(now.llms).toContain(`**${asked}**\n\n${plain(answered)}`)
       expect(now.facts).toContain('HomeFaq.airships')
       expect(now.answer.facts).toEqual(['HomeFaq.airships'])

@@ -379,6 +379,7 @@ it.each(cases)(
       (finding) => finding.rule === rule,
     )
     const finding = found.find((candidate) => candidate.locale === locale)
+
     expect(finding, JSON.stringify(found, null, 1)).toMatchObject({
       key,
       problem: expect.stringMatching(problem),
@@ -542,6 +543,7 @@ it('a finding of the copy check names a text’s line and the page that shows it
   const line = changed
     .slice(0, changed.indexOf('Quels  frais'))
     .split('\n').length
+
   expect(finding).toMatchObject({
     file: 'messages/fr.json',
     line,
@@ -568,6 +570,7 @@ it('translations are stale unless they change with the English text', () => {
     newFindings(changed).flatMap(({ rule, locale, key }) =>
       rule === 'stale' && isTaught(locale) ? `${locale} ${key}` : [],
     )
+
   expect(staleIn({ en })).toEqual(['fr Hero.title', 'es Hero.title'])
   expect(staleIn({ en, fr })).toEqual(['es Hero.title'])
 })
@@ -591,6 +594,7 @@ it('the copy check reports a list that is not in the English order', () => {
     [...rest, first].map((name) => [name, catalog.Steps.cards[name]]),
   )
   const found = newFindings({ es: JSON.stringify(catalog) })
+
   expect(found).toContainEqual(
     expect.objectContaining({ rule: 'order', level: 'error', locale: 'es' }),
   )

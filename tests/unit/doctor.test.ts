@@ -258,13 +258,23 @@ it('the doctor reports the made-up facts of a new brand', () => {
   )
 })
 
-it('the doctor reports disclosures that are missing or only examples', () => {
-  const none = { examples: false, rows: [], parties: [] }
+const none = { examples: false, rows: [], parties: [] }
+
+it('the doctor reports missing disclosures', () => {
   expect(checkDisclosures({ disclosures: none, claims: {} })).toMatchObject({
     state: 'warning',
     advice: expect.stringContaining('legalEntity'),
   })
+})
+
+it('the doctor accepts complete disclosures', () => {
   expect(checkDisclosures(otherBrand).state).toBe('ok')
+})
+
+it('the doctor reports disclosures that are only examples', () => {
   expect(checkDisclosures(defaultBrand).state).toBe('error')
+})
+
+it('the doctor accepts disclosures that are only examples in the demo', () => {
   expect(checkDisclosures(defaultBrand, true).state).toBe('ok')
 })

@@ -2,7 +2,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  afterAll,
+  afterEach,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  onTestFinished,
+} from 'vitest'
 import { describeProposal } from '@/scripts/edit/describe-proposal'
 import { getLatest } from '@/scripts/edit/get-latest'
 import { fetchBranch } from '@/scripts/edit/git'
@@ -148,7 +156,10 @@ describe('a proposal', () => {
     site.append('lib/routes.ts', '// not staged\n')
     const [staged, unstaged] = [site.git('diff', '--cached'), site.git('diff')]
     changeTitle()
-    expect(filesOf((await proposeNow()).commit)).not.toContain('lib/routes.ts')
+
+    const { commit } = await proposeNow()
+
+    expect(filesOf(commit)).not.toContain('lib/routes.ts')
     expect(site.git('diff', '--cached')).toEqual(staged)
     expect(site.git('diff')).toEqual(unstaged)
   })
@@ -378,6 +389,7 @@ describe('a proposal', () => {
     const { commit } = await proposeNow()
     publishTitle()
     const folder = mkdtempSync(join(tmpdir(), 'old-git-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
     const oldGit = `#!/bin/sh\n[ "$1" = merge-tree ] && exit 129\nPATH='${path}' exec git "$@"\n`
     writeFileSync(join(folder, 'git'), oldGit, { mode: 0o755 })
     process.env.PATH = folder + delimiter + path
@@ -387,7 +399,6 @@ describe('a proposal', () => {
     )
 
     expect(headOf('HEAD')).toBe(commit)
-    rmSync(folder, { recursive: true })
   })
 
   it('stays unchanged if a published catalog cannot be read', async () => {
@@ -417,6 +428,7 @@ describe('a proposal', () => {
       'lib/chatbot/questions/en.txt',
       'lib/languages.json',
     ]
+
     expect(filesOf((await proposeNow()).commit)).toEqual(own)
   })
 
@@ -534,57 +546,80 @@ describe('a proposal', () => {
         site.read(`messages/${locale}.json`).replaceAll('\n', '\r\n'),
       )
     }
+
     const { commit } = await proposeNow()
-    expect(
-      site.git(
-        'show',
-        '--numstat',
-        '--format=',
-        commit,
-        '--',
-        'messages/fr.json',
-      ),
-    ).toBe('1\t1\tmessages/fr.json')
+
+    const counts = site.git('show', '--numstat', '--format=', commit)
+    expect(counts.split('\n')).toContain('1\t1\tmessages/fr.json')
   })
 })
 
-it('the editor explains what is wrong with a proposal', async () => {
-  const { get, post } = await startEditor()
-  expect((await get('/_edit/proposal')).body).toMatchObject({
-    problem: 'There are no changes to propose.',
+describe('the editor', () => {
+  it('says that there is nothing to propose', async () => {
+    const { get } = await startEditor()
+
+    const { body } = await get('/_edit/proposal')
+
+    expect(body).toMatchObject({ problem: 'There are no changes to propose.' })
   })
-  expect(await post('/_edit/propose', { message: ' ' })).toMatchObject({
-    status: 400,
+
+  it('refuses a proposal without a message', async () => {
+    const { post } = await startEditor()
+    changeTitle()
+
+    const { status } = await post('/_edit/propose', { message: ' ' })
+
+    expect(status).toBe(400)
   })
-  site.setText('fr', 'Hero.title', 'Or <b>et</b> argent')
-  const body = {
-    error: expect.stringContaining('Fix them'),
-    findings: expect.arrayContaining([expect.anything()]),
-  }
-  expect(await post('/_edit/propose', { message: 'Home' })).toMatchObject({
-    status: 422,
-    body,
+
+  it('shows the errors of a proposal', async () => {
+    const { post } = await startEditor()
+    site.setText('fr', 'Hero.title', 'Or <b>et</b> argent')
+
+    const refused = await post('/_edit/propose', { message: 'Home' })
+
+    const body = {
+      error: expect.stringContaining('Fix them'),
+      findings: expect.arrayContaining([expect.anything()]),
+    }
+    expect(refused).toMatchObject({ status: 422, body })
   })
-  changeTitle()
-  expect(await post('/_edit/propose', { message: 'Home' })).toMatchObject({
-    status: 200,
-    body: { sent: true },
+
+  it('sends a proposal', async () => {
+    const { post } = await startEditor()
+    changeTitle()
+
+    const sent = await post('/_edit/propose', { message: 'Home' })
+
+    expect(sent).toMatchObject({ status: 200, body: { sent: true } })
   })
 })
 
 describe('a refused proposal', () => {
-  it('commits nothing while the catalogs or the brand’s texts have errors', async () => {
+  it('commits nothing while the brand’s texts have errors', async () => {
     site.write(
       'brands/halcrest/messages/en.json',
       '{ "Hero": { "title": "Gold for {nobody}" } }\n',
     )
+
     await expectRefusal(/Some texts have errors/)
+  })
+
+  it('commits nothing while a catalog cannot be read', async () => {
     site.write('messages/es.json', '{')
-    expect((await describeProposal()).blocking[0]).toMatchObject({
+
+    await expectRefusal(/Some texts have errors/)
+  })
+
+  it('names a catalog that cannot be read', async () => {
+    site.write('messages/es.json', '{')
+
+    const { blocking } = await describeProposal()
+
+    expect(blocking[0]).toMatchObject({
       rule: 'file',
       file: 'messages/es.json',
     })
-    await expectRefusal(/Some texts have errors/)
   })
 
   it('commits nothing while a merge is unfinished', async () => {
@@ -594,59 +629,89 @@ describe('a refused proposal', () => {
     site.git('checkout', '--quiet', 'main')
     site.write('notes.txt', 'main')
     site.commitAll('Main')
-    site.run(
-      '-c',
-      'user.name=Dev',
-      '-c',
-      'user.email=dev@halcrest.example',
-      'merge',
-      'side',
-    )
+    const author = ['user.name=Dev', 'user.email=dev@halcrest.example']
+    site.run(...author.flatMap((setting) => ['-c', setting]), 'merge', 'side')
     changeTitle()
+
     await expectRefusal(/contains an unfinished merge/)
   })
 
-  it('commits nothing if a hook rejects it or signing fails', async () => {
+  it('commits nothing if a hook rejects it', async () => {
     changeTitle()
     site.hook('pre-commit', 'echo "no commits on Fridays" >&2; exit 1')
+
     await expectRefusal(/refused the proposal: no commits on Fridays/)
+
     expect(site.git('diff', '--name-only')).toContain('messages/fr.json')
-    rmSync(join(site.folder, '.git/hooks/pre-commit'))
+  })
+
+  it('commits nothing if signing fails', async () => {
+    changeTitle()
     site.git('config', 'commit.gpgsign', 'true')
     site.git('config', 'gpg.program', 'false')
+
     await expectRefusal(/signing failed/)
   })
 
-  it('commits nothing without an author, Git or a repository', async () => {
+  it('commits nothing without an author', async () => {
     changeTitle()
     site.git('config', '--unset', 'user.email')
+
     await expectRefusal(/does not know your name/)
-    const folder = mkdtempSync(join(tmpdir(), 'no-repository-'))
-    process.chdir(folder)
-    await expect(describeProposal()).rejects.toThrow(/plain download/)
-    process.env.PATH = folder
-    await expect(describeProposal()).rejects.toThrow(/^Git is not installed/)
-    process.env.PATH = path
-    process.chdir(site.folder)
-    rmSync(folder, { recursive: true })
   })
 })
 
+/** Leaves the repository, and returns the new folder, which is empty. */
+function leaveRepository(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'no-repository-'))
+  process.chdir(folder)
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return folder
+}
+
+it('a proposal is not possible outside a repository', async () => {
+  leaveRepository()
+
+  await expect(describeProposal()).rejects.toThrow(/plain download/)
+})
+
+it('a proposal is not possible without Git', async () => {
+  process.env.PATH = leaveRepository()
+
+  await expect(describeProposal()).rejects.toThrow(/^Git is not installed/)
+})
+
 describe('an unsent proposal', () => {
-  const reason = async () => {
+  /** Proposes a title, and returns the reason why it was not sent. */
+  async function reasonNotSent() {
     changeTitle()
     const { sent, next } = await proposeNow()
-    expect(sent).toBe(false)
-    expect(next[1]).toBe('Press “Propose” again later to send it.')
+    if (sent) throw new Error('The proposal was sent.')
     return next[0]
   }
 
-  it('is stored while the server is unreachable, until an attempt succeeds', async () => {
-    const address = site.git('remote', 'get-url', 'origin')
+  it('asks to propose again later', async () => {
+    remote.hook('pre-receive', 'exit 1')
+    changeTitle()
+
+    const { sent, next } = await proposeNow()
+
+    expect(sent).toBe(false)
+    expect(next[1]).toBe('Press “Propose” again later to send it.')
+  })
+
+  it('says that the server is unreachable', async () => {
     site.git('remote', 'set-url', 'origin', 'https://localhost:1/site.git')
-    expect(await reason()).toMatch(
+
+    expect(await reasonNotSent()).toMatch(
       /https:\/\/localhost:1\/site\.git cannot be reached/,
     )
+  })
+
+  it('is stored until an attempt succeeds', async () => {
+    const address = site.git('remote', 'get-url', 'origin')
+    site.git('remote', 'set-url', 'origin', 'https://localhost:1/site.git')
+    await reasonNotSent()
 
     site.git('remote', 'set-url', 'origin', address)
     const { sent, branch, commit } = await proposeNow()
@@ -660,18 +725,20 @@ describe('an unsent proposal', () => {
       response.writeHead(401, { 'WWW-Authenticate': 'Basic' }).end(),
     )
     const port = await portOf(server)
+    onTestFinished(() => void server.close())
     site.git(
       'remote',
       'set-url',
       'origin',
       `http://marie:secret@127.0.0.1:${port}/site.git`,
     )
-    const sentence = await reason()
+
+    const sentence = await reasonNotSent()
+
     expect(sentence).toContain(
       `http://127.0.0.1:${port}/site.git needs a password`,
     )
     expect(sentence).not.toContain('secret')
-    server.close()
   })
 
   it('says that the server wants an SSH key, without a prompt', async () => {
@@ -691,7 +758,8 @@ describe('an unsent proposal', () => {
 
   it('says why the server rejected it', async () => {
     remote.hook('pre-receive', 'echo "Branches need a ticket."; exit 1')
-    expect(await reason()).toMatch(
+
+    expect(await reasonNotSent()).toMatch(
       /refused the proposal: Branches need a ticket\.$/,
     )
   })

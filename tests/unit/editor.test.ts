@@ -14,6 +14,7 @@ import {
   describe,
   expect,
   it,
+  onTestFinished,
   vi,
 } from 'vitest'
 import { allLocales, routing } from '@/lib/i18n/routing'
@@ -236,6 +237,7 @@ describe('a save in the editor', () => {
       expect.objectContaining({ level: 'error' }),
     ])
     const error = expect.stringMatching(/^Nothing was saved, /)
+
     expect(await save(french, change)).toMatchObject({
       status: 422,
       body: { error, findings },
@@ -296,13 +298,22 @@ describe('a save in the editor', () => {
     const error = expect.stringMatching(
       /^Nothing was saved\. The disk is full\./,
     )
+
     expect(await save(body, french, spanish)).toMatchObject({
       status: 500,
       body: { error },
     })
     expect(changedFiles()).toEqual([])
     expect(readdirSync('messages')).toEqual(before)
-    expect((await save(body, french, spanish)).status).toBe(200)
+  })
+
+  it('succeeds after one that found the disk full', async () => {
+    symlinkSync('/dev/full', 'messages/es.json.saving')
+    await save(body, french, spanish)
+
+    const { status } = await save(body, french, spanish)
+
+    expect(status).toBe(200)
   })
 
   it('is completed at the next start if it was interrupted', async () => {
@@ -432,16 +443,23 @@ describe('undo in the editor', () => {
     await save(body)
     const changed = read(english).replace('"home": "Home"', '"home": "Start"')
     write(english, changed)
-    expect((await get('/_edit/state')).body).toMatchObject({ canUndo: false })
-    expect((await post('/_edit/undo')).status).toBe(409)
+
+    const { body: state } = await get('/_edit/state')
+    const { status } = await post('/_edit/undo')
+
+    expect(state).toMatchObject({ canUndo: false })
+    expect(status).toBe(409)
     expect(read(english)).toBe(changed)
   })
 })
 
 it('a text changed in several languages counts as one change', async () => {
   await save(body, french)
+
+  const { body: state } = await get('/_edit/state')
+
   const texts = [{ locale: 'en' }, { locale: 'fr' }]
-  expect((await get('/_edit/state')).body).toMatchObject({ changed: 1 })
+  expect(state).toMatchObject({ changed: 1 })
   expect(listChanges()).toMatchObject([
     {
       key: 'CallToAction.title',
@@ -450,9 +468,14 @@ it('a text changed in several languages counts as one change', async () => {
       texts,
     },
   ])
+})
+
+it('there are no changes outside a repository', async () => {
+  await save(body)
   renameSync('.git', '.git.away')
+  onTestFinished(() => renameSync('.git.away', '.git'))
+
   expect(listChanges()).toEqual([])
-  renameSync('.git.away', '.git')
 })
 
 describe('a text in the editor', () => {
@@ -595,6 +618,7 @@ describe('search in the editor', () => {
     const changed = matches.filter(({ before }) =>
       /\bCustodians\b/.test(before),
     )
+
     expect(changed.length).toBeGreaterThan(0)
     for (const { after } of changed) expect(after).toContain('Depositaries')
   })

@@ -42,6 +42,7 @@ describe('a response that never ends', () => {
 
   it('is read up to its limit, then disconnected', async () => {
     const { status, text, brokenBy } = await fetchHere()
+
     await expect.poll(() => server.received.at(-1)?.ended).toBe(true)
     expect(status).toBe(500)
     expect(errorCode(brokenBy)).toBe('QuotaExceededError')
@@ -103,7 +104,9 @@ it.each([
     server.behave((_, response) =>
       response.writeHead(200, { 'Content-Encoding': encoding }).end(bomb),
     )
+
     const { status, text, brokenBy } = await fetchHere()
+
     expect(bomb.length).toBeLessThan(megabyte)
     expect(status).toBe(200)
     expect(errorCode(brokenBy)).toBe('QuotaExceededError')
@@ -113,7 +116,9 @@ it.each([
 
 it('a response that the time limit cuts off has its status', async () => {
   server.behave('drips')
+
   const { status, brokenBy } = await fetchHere({ maxMs: 700 })
+
   expect(status).toBe(200)
   expect(errorCode(brokenBy)).toBe('TimeoutError')
 })

@@ -143,6 +143,7 @@ describe('a lead', () => {
       await deliverDue()
       const { context, legalConsentOptions } = hubspotSubmission()
       const { Metadata, ContactForm } = catalog(locale)
+
       expect(context).toEqual({ pageUri, pageName: Metadata.contact.title })
       expect(legalConsentOptions).toEqual({
         consent: {
@@ -159,7 +160,9 @@ describe('a lead', () => {
       {},
       { context: { utm_source: 'spring-mail', time_zone: 'UTC' } },
     )
+
     await deliverDue()
+
     expect(hubspotFields()).toMatchObject({ utm_source: 'spring-mail' })
     expect(hubspotFields()).not.toHaveProperty('time_zone')
     expect(hubspotFields().message).not.toContain('spring-mail')

@@ -182,31 +182,52 @@ describe('an action on a lead', () => {
     expect(html).not.toContain('score')
   })
 
-  it('reports no change if it is repeated or there is nothing to do', async () => {
-    const id = await saveQuarantined(['honeypot'])
-    const cases: { body: object; results: string[] }[] = [
-      { body: { action: 'retry' }, results: ['quarantined'] },
-      {
-        body: { action: 'release' },
-        results: ['released_unsent', 'not_quarantined'],
-      },
-      { body: { action: 'retry' }, results: ['nothing_to_deliver'] },
-      { body: { stage: 'contacted' }, results: ['saved', 'saved_already'] },
-      { body: { owner: 'Zoë' }, results: ['saved', 'saved_already'] },
-      {
-        body: { note: 'Called back', note_id: randomUUID() },
-        results: ['saved', 'saved_already'],
-      },
-      { body: { action: 'spam' }, results: ['marked_spam', 'marked_already'] },
-    ]
+  it.each([
+    { body: { stage: 'contacted' }, once: 'saved', again: 'saved_already' },
+    { body: { owner: 'Zoë' }, once: 'saved', again: 'saved_already' },
+    {
+      body: { note: 'Called back', note_id: randomUUID() },
+      once: 'saved',
+      again: 'saved_already',
+    },
+    {
+      body: { action: 'spam' },
+      once: 'marked_spam',
+      again: 'marked_already',
+    },
+  ])('answers $body with $once, then $again', async ({ body, once, again }) => {
+    const id = await saveLead()
 
-    for (const { body, results } of cases) {
-      for (const result of results)
-        expect(await sendJson(id, body), JSON.stringify(body)).toEqual({
-          status: 200,
-          body: { result },
-        })
-    }
+    const first = await sendJson(id, body)
+    const second = await sendJson(id, body)
+
+    expect(first).toEqual({ status: 200, body: { result: once } })
+    expect(second).toEqual({ status: 200, body: { result: again } })
+  })
+
+  it('releases a lead from quarantine once', async () => {
+    const id = await saveQuarantined(['honeypot'])
+    await sendJson(id, { action: 'release' })
+
+    const again = await sendJson(id, { action: 'release' })
+
+    expect(again).toEqual({ status: 200, body: { result: 'not_quarantined' } })
+  })
+
+  it('retries no delivery of a lead in quarantine', async () => {
+    const id = await saveQuarantined(['honeypot'])
+
+    const { body } = await sendJson(id, { action: 'retry' })
+
+    expect(body).toEqual({ result: 'quarantined' })
+  })
+
+  it('retries no delivery of a lead without one', async () => {
+    const id = await saveLead()
+
+    const { body } = await sendJson(id, { action: 'retry' })
+
+    expect(body).toEqual({ result: 'nothing_to_deliver' })
   })
 
   /** Returns what happened to a lead, as `kind operator detail`. */

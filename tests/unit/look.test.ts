@@ -125,6 +125,7 @@ it('a color with too little contrast causes a one-sentence error and writes noth
 
 it('the colors and fonts of a brand are written', () => {
   const files = lookFiles(brandWith('palette.light.gold', '#6d5f18'))
+
   expect(files['brand.css']).toContain('--gold: light-dark(#6d5f18, #d3b46a);')
   expect(files['brand.css']).toContain(
     '--serif: var(--serif-face), "Bodoni MT", Didot, serif;',
@@ -177,7 +178,9 @@ it('the measures written to look.json are those of its fonts', async () => {
 
 it('missing brand images are named', () => {
   const folder = brandWith('palette.light.gold', '#6d5f18')
+
   rmSync(join(folder, 'mark.svg'))
+
   expect(() => lookFiles(folder)).toThrow(/^There is no .*mark\.svg/)
   expect(() => copyImages(folder, join(scratch, 'public'))).toThrow(
     /^Images are missing in .*: \/favicon\.ico; /,

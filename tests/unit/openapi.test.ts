@@ -117,6 +117,7 @@ it.each(described)(
     const contents = [requestBody, ...Object.values(responses)].flatMap(
       (each) => Object.values(each?.content ?? {}),
     )
+
     for (const { schema, example, examples = {} } of contents) {
       const all = [
         ...(example === undefined ? [] : [example]),
@@ -477,6 +478,7 @@ describe('a webhook event', () => {
     const { schema, example } = requestBody?.content['application/json'] ?? {}
     const sent = webhookSink.deliveries.at(-1)
     const event = JSON.parse(sent?.body ?? '')
+
     expect(event.type).toBe(type)
     expect(errorsOf(schema, event)).toBeNull()
     expect(errorsOf(schema, example)).toBeNull()

@@ -83,7 +83,9 @@ it('PostgreSQL erases an address’s leads regardless of case, like SQLite', asy
 
 it('no disk space is reported for PostgreSQL, whose disk belongs to its server', async () => {
   const { metricsText } = await import('@/lib/health/metrics-text')
+
   const text = await metricsText()
+
   expect(text).toContain('site_check_ok{check="database_writable"} 1')
   expect(text).not.toMatch(/^site_disk_free_bytes|check="disk_space"/m)
 })

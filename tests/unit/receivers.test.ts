@@ -456,7 +456,9 @@ describe('the log of a delivery', () => {
     async (to) => {
       mailServer.reply = (command) =>
         command.startsWith(to) ? `550 5.1.1 ${typed}` : undefined
+
       const { logged, stored } = await deliverTyped()
+
       expect(logged).toContain('SMTP 550')
       expect(logged + stored).not.toContain(typed)
     },
@@ -527,6 +529,7 @@ it.each(routing.locales)(
   (locale) => {
     const { errors } = catalog(locale).OperatorLeads
     const named = new Set(failures.map(({ kind }) => kind))
+
     expect(Object.keys(errors).toSorted()).toEqual([...named].toSorted())
     expect(new Set(Object.values(errors)).size).toBe(named.size)
   },

@@ -340,6 +340,9 @@ describe('a mail server', () => {
     return deliveredAt ? 'delivered' : explainFailure(lastError ?? '').kind
   }
 
+  const addressAt = (port: number) =>
+    `smtp://site:${password}@127.0.0.1:${port}`
+
   it('gets no password or mail over an unverified connection', async () => {
     const [plain, encrypted] = [
       await startMailServer(['STARTTLS']),
@@ -351,26 +354,38 @@ describe('a mail server', () => {
     // Discards the warning of smtp-server that its default certificate is
     // public.
     vi.mocked(console.error).mockClear()
-    const address = (port: number) =>
-      `smtp://site:${password}@127.0.0.1:${port}`
+
     const errors = [
-      await deliverBy(address(plain.port)),
-      await deliverBy(address(encrypted.port)),
+      await deliverBy(addressAt(plain.port)),
+      await deliverBy(addressAt(encrypted.port)),
     ]
+
     expect(errors).toEqual([
       'starttls',
       expect.stringMatching(/^(certificate|expired)$/),
     ])
     expect(plain.passwords).toEqual([])
     expect(encrypted.passwords).toEqual([])
-    expect(await deliverBy(address(plain.port), 'true')).toBe('delivered')
+  })
+
+  it('gets the password unencrypted if SMTP_ALLOW_PLAINTEXT is set', async () => {
+    const plain = await startMailServer(['STARTTLS'])
+    onTestFinished(plain.close)
+
+    const outcome = await deliverBy(addressAt(plain.port), 'true')
+
+    expect(outcome).toBe('delivered')
     expect(plain.passwords).toEqual([password])
   })
 
-  it('has distinct errors for a closed port and for missing TLS', async () => {
+  it('is reported if its port is closed', async () => {
     const { port, close } = await listen(createServer())
     await close()
+
     expect(await deliverBy(`smtp://127.0.0.1:${port}`)).toBe('port')
+  })
+
+  it('is reported if it does not speak TLS', async () => {
     expect(await deliverBy(`smtps://127.0.0.1:${mailSink.port}`)).toBe('tls')
   })
 })

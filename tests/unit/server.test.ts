@@ -73,6 +73,7 @@ describe('the request target', () => {
   ])('%s becomes %s', (url, normalized) => {
     const request = { url, headers: {} } as IncomingMessage
     const [first, second] = [normalizeTarget(request), normalizeTarget(request)]
+
     expect(request.url).toBe(normalized)
     expect(second).toBe(true)
     if (!url.includes(':')) expect(first).toBe(url === normalized)
@@ -372,6 +373,7 @@ describe('a response from memory', () => {
     const tag = String(plain.identity.whole.ETag)
     const statusFor = async (tags: string) =>
       (await requestRaw(port, '/', { 'If-None-Match': tags })).status
+
     for (const tags of [tag, `W/${tag}`, `"a,b" , ${tag}`, `${tag},"x"`, '*'])
       expect(await statusFor(tags), tags).toBe(304)
     for (const tags of [

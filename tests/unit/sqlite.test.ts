@@ -154,6 +154,7 @@ it.each([
   ],
 ])('npm run db:migrate %s with one sentence', (_, address, code, sentence) => {
   const [status, stderr] = runScript('migrate', { DATABASE_URL: address() })
+
   expect(status).toBe(code)
   expect(stderr).toMatch(sentence)
   expect(stderr).toMatch(/^[^\n]+\n$/)
@@ -173,6 +174,7 @@ it('the runbook explains every error code', () => {
     (code) =>
       !describeError({ name: 'PrismaClientKnownRequestError', code }).reason,
   )
+
   expect(codes.length).toBeGreaterThan(25)
   expect(unknown).toEqual([])
 })
@@ -286,7 +288,9 @@ describe('a backup', () => {
 
   it('deletes no predecessor if it fails', () => {
     put(300, old)
+
     writeFileSync(file, 'no database '.repeat(1000))
+
     expect(() => make()).toThrow('is damaged or not a database')
     expect(readdirSync(backups)).toEqual([old])
   })

@@ -67,6 +67,7 @@ describe.each(styleNames)('a file with %s', (style) => {
     const copy = copyInStyle('tests/brands/quorndon', style)
     const original = readBrandFiles('tests/brands/quorndon')
     const saved = readBrandFiles(copy)
+
     expect(saved).toEqual({ ...original, folder: copy })
     expect(parseFacts(saved.facts, 'brand.json').name).toBe('Quorndon')
     expect(Object.keys(parseTexts(saved))).toEqual(['en', 'es', 'fr'])
@@ -98,14 +99,22 @@ it.each([
 
 it('a JSON file that cannot be read is reported', () => {
   writeFileSync(file, '{ "a": 1,\r\n}')
+
   expect(() => readJson(file)).toThrow(`${file} cannot be read: `)
-  expect(readJson(join(scratch, 'none.json'))).toBeNull()
-  expect(readText(join(scratch, 'none.json'))).toBeUndefined()
+})
+
+it('a missing file has no text and no JSON', () => {
+  const missing = join(scratch, 'none.json')
+
+  expect(readJson(missing)).toBeNull()
+  expect(readText(missing)).toBeUndefined()
 })
 
 it('a file is replaced atomically with the given permissions', () => {
   writeFileSync(file, 'a\n', { mode: 0o644 })
+
   writeText(file, 'b\n', 0o600)
+
   expect(readText(file)).toBe('b\n')
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(
