@@ -75,13 +75,10 @@ async function giveKey(page: Page, key: string) {
 }
 
 async function openSignedIn(page: Page, address = path) {
-  expect(
-    (
-      await page.request.post('/api/operator/session', {
-        data: { key: operatorKey },
-      })
-    ).status(),
-  ).toBe(200)
+  await page.request.post('/api/operator/session', {
+    data: { key: operatorKey },
+    failOnStatusCode: true,
+  })
   await page.goto(address)
 }
 

@@ -500,9 +500,9 @@ async function openInFrench(page: Page) {
   await english.dialog.getByText(english.words.disclaimerTitle).click()
   await page.locator('.languages summary').click()
   await page.getByRole('link', { name: 'Français' }).click()
-  await expect(page).toHaveURL('/fr/contact')
+  await page.waitForURL('/fr/contact')
   const french = chatOn(page, 'fr')
-  await expect(french.dialog).toBeHidden()
+  await french.dialog.waitFor({ state: 'hidden' })
   await french.launcher.click()
   return french
 }
@@ -960,7 +960,7 @@ async function crashAssistant(page: Page) {
     })
   })
   await chat.launcher.click()
-  await expect(chat.loadFailure).toBeVisible()
+  await chat.loadFailure.waitFor()
   return () =>
     page.evaluate(() => (window as unknown as { fix: () => void }).fix())
 }

@@ -24,7 +24,7 @@ function cardOn(page: Page, locale: Locale) {
     }),
     async send() {
       await this.submit.click()
-      await expect(this.receipt).toBeVisible()
+      await this.receipt.waitFor()
     },
   }
 }
@@ -259,7 +259,7 @@ async function reportAnswer(
   await answer.getByRole('button', { name: feedback.notWhatIAsked }).click()
   await answer.getByRole('textbox', { name: feedback.comment }).fill(comment)
   await answer.getByRole('button', { name: feedback.send }).click()
-  await expect(answer.getByText(feedback.thanks)).toBeVisible()
+  await answer.getByText(feedback.thanks).waitFor()
 }
 
 test('reporting an unanswered question sends only the comment', async ({

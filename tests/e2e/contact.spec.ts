@@ -275,7 +275,7 @@ async function sendOffline(page: Page) {
   await page.goto('/contact')
   await form.fill()
   await submitTwice(page)
-  await expect(form.failure).toBeVisible()
+  await form.failure.waitFor()
   return { form, keys }
 }
 
@@ -383,7 +383,7 @@ async function changeLanguage(page: Page) {
   await contactOn(page).fill(typed)
   await page.locator('.languages summary').click()
   await page.getByRole('link', { name: 'Français' }).click()
-  await expect(page).toHaveURL('/fr/contact')
+  await page.waitForURL('/fr/contact')
   return { typed, form: contactOn(page, 'fr') }
 }
 
@@ -454,7 +454,7 @@ async function sendToken(page: Page) {
   await form.fill({ message: `${randomUUID()}: please call us.` })
   const sent = page.waitForRequest('/api/contact')
   await form.submit.click()
-  await expect(form.success).toBeVisible()
+  await form.success.waitFor()
   return (await sent).headers()['form-token']
 }
 

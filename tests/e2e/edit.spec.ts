@@ -81,7 +81,7 @@ function git(...args: string[]): string {
     env,
     encoding: 'utf8',
   })
-  expect(status, stderr).toBe(0)
+  if (status !== 0) throw new Error(stderr)
   return stdout
 }
 
@@ -103,9 +103,7 @@ function write(locale: string, before: string, after: string) {
 async function open(page: Page, path: string) {
   await openInDevelopment(page, site.address + path)
   await hydrated(page)
-  await expect(
-    page.getByRole('complementary', { name: 'Editor' }),
-  ).toBeVisible()
+  await page.getByRole('complementary', { name: 'Editor' }).waitFor()
 }
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -430,7 +428,7 @@ async function makeStale(page: Page) {
   await saveButton(shown).click()
   const french = shown.getByRole('region', { name: 'French text' })
   const mark = french.getByText('English has changed', { exact: true })
-  await expect(mark).toBeVisible()
+  await mark.waitFor()
   return { shown, mark }
 }
 

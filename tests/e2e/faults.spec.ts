@@ -37,7 +37,7 @@ type Scenario = {
 /**
  * Repeats a fault at least four times and until enough leads are acknowledged.
  */
-async function survive({ leads, processes, url, fault }: Scenario) {
+async function expectToSurvive({ leads, processes, url, fault }: Scenario) {
   const sites = await startSites(url, processes)
   const calm = disturbReceivers(sites)
   const visitors = startVisitors(sites.addresses)
@@ -63,7 +63,7 @@ async function survive({ leads, processes, url, fault }: Scenario) {
 
 test.describe('SQLite', () => {
   test('keeps every lead of a process that is killed repeatedly', async () => {
-    await survive({
+    await expectToSurvive({
       leads: 700,
       processes: 1,
       async fault(visitors, sites) {
@@ -74,7 +74,7 @@ test.describe('SQLite', () => {
   })
 
   test('keeps every lead of a process that pauses for longer than visitors wait', async () => {
-    await survive({
+    await expectToSurvive({
       leads: 600,
       processes: 1,
       async fault(visitors, sites) {
@@ -88,7 +88,7 @@ test.describe('SQLite', () => {
 
   test('keeps every lead of three processes that are killed in turn', async () => {
     let victim = 0
-    await survive({
+    await expectToSurvive({
       leads: 900,
       processes: 3,
       async fault(visitors, sites) {
@@ -99,7 +99,7 @@ test.describe('SQLite', () => {
   })
 
   test('keeps every lead while another program locks the file', async () => {
-    await survive({
+    await expectToSurvive({
       leads: 600,
       processes: 2,
       async fault(visitors, sites) {
@@ -118,7 +118,7 @@ test.describe('SQLite', () => {
   test('keeps every lead when the disk is full', async () => {
     const disk = mountSmallDisk(test.skip, '32m')
     const ballast = join(disk, 'ballast')
-    await survive({
+    await expectToSurvive({
       leads: 400,
       processes: 1,
       url: `file:${join(disk, 'site.db')}`,
@@ -133,7 +133,7 @@ test.describe('SQLite', () => {
 
   test('keeps every lead during backups and migrations', async () => {
     let migrations = 0
-    await survive({
+    await expectToSurvive({
       leads: 700,
       processes: 2,
       async fault(visitors, sites) {
@@ -185,7 +185,7 @@ test.describe('PostgreSQL', () => {
   })
 
   test('keeps every lead when the server restarts or a table is locked', async () => {
-    await survive({
+    await expectToSurvive({
       leads: 800,
       processes: 2,
       url: cluster.addressOf('faults'),
@@ -209,7 +209,7 @@ test.describe('PostgreSQL', () => {
       'server_login_retry = 1',
     ])
     pooler = behind
-    await survive({
+    await expectToSurvive({
       leads: 800,
       processes: 2,
       url: behind.addressOf('faults'),

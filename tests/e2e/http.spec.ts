@@ -469,7 +469,7 @@ function isRendered(address: string): boolean {
 }
 
 /** Asks for a page and returns what it contains and what its policy allows. */
-async function inspectPolicy(address: string) {
+async function expectStrictPolicy(address: string) {
   const answer = await requestPath(address)
   const policy = String(answer.headers['content-security-policy'])
   expect(policy, address).toMatch(
@@ -491,7 +491,7 @@ async function inspectPolicy(address: string) {
 test('the CSP of a prerendered page allows exactly its own scripts and styles', async () => {
   for (const address of pageAddresses.filter((each) => !isRendered(each))) {
     const { answer, scripts, styles, allowed, allowedStyles } =
-      await inspectPolicy(address)
+      await expectStrictPolicy(address)
 
     expect(allowedStyles, address).toEqual(styles)
     // Allows more scripts than the page has, because the 404 page has one
@@ -505,7 +505,7 @@ test('the CSP of a prerendered page allows exactly its own scripts and styles', 
 test('the CSP of a page rendered per request allows scripts by a new nonce', async () => {
   for (const address of pageAddresses.filter(isRendered)) {
     const { answer, styles, allowed, allowedStyles } =
-      await inspectPolicy(address)
+      await expectStrictPolicy(address)
 
     expect(allowedStyles, address).toEqual(expect.arrayContaining(styles))
     const [nonce] = allowed.map(

@@ -170,8 +170,8 @@ async function saveLead(
   const answer = await request.post('/api/contact', {
     headers,
     data: { ...validContact, ...changes },
+    failOnStatusCode: true,
   })
-  expect(answer.status()).toBe(201)
   return (await answer.json()).id
 }
 
@@ -182,7 +182,7 @@ function buttonOn(page: Page, name: string) {
 async function signInAt(page: Page, path: string) {
   await page.goto(path)
   await signIn(page, operatorKey)
-  await expect(page).toHaveURL(path)
+  await page.waitForURL(path)
 }
 
 plain.describe('without JavaScript, in French', () => {
@@ -450,7 +450,7 @@ test.describe('a report below 100% coverage', () => {
     await page.goto(reports)
     await page.getByLabel(catalog('en').Operator.signIn.key).fill(key)
     await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(reports)
+    await page.waitForURL(reports)
   }
 
   const openReport = (page: Page) =>

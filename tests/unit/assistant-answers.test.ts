@@ -35,20 +35,41 @@ describe.each(taughtLocales)('the facts in %s', (locale) => {
 })
 
 // A canned yes or no once gave a wrong answer to each of these questions.
-it.each<[TaughtLocale, question: string, fact: string, never?: string]>([
-  ['en', 'is silver supported', 'token.silver', 'token.otherMetals'],
-  ['en', 'can we buy fractions', 'token.fractions'],
-  [
-    'en',
-    'are tokens redeemable for cash, same day',
-    'notStated.cashRedemption',
-    'redemption.delivery',
-  ],
-  ['en', 'minimum annual commitment?', 'fees.published', 'trading.minimum'],
-  ['en', 'is it a full audit?', 'attestations.notAudit'],
+type QuestionOfFact = {
+  locale: TaughtLocale
+  question: string
+  fact: string
+  never?: string
+}
+
+it.each<QuestionOfFact>([
+  {
+    locale: 'en',
+    question: 'is silver supported',
+    fact: 'token.silver',
+    never: 'token.otherMetals',
+  },
+  { locale: 'en', question: 'can we buy fractions', fact: 'token.fractions' },
+  {
+    locale: 'en',
+    question: 'are tokens redeemable for cash, same day',
+    fact: 'notStated.cashRedemption',
+    never: 'redemption.delivery',
+  },
+  {
+    locale: 'en',
+    question: 'minimum annual commitment?',
+    fact: 'fees.published',
+    never: 'trading.minimum',
+  },
+  {
+    locale: 'en',
+    question: 'is it a full audit?',
+    fact: 'attestations.notAudit',
+  },
 ])(
-  'in %s, the assistant answers %j with %s',
-  async (locale, question, fact, never) => {
+  'in $locale, the assistant answers $question with $fact',
+  async ({ locale, question, fact, never }) => {
     const { answer, labels } = await ask(question, locale)
 
     const { facts } = (await loadKnowledge())[locale]
@@ -654,22 +675,39 @@ it.each<[TaughtLocale, added: string, asked: string]>([
   },
 )
 
-it.each<[TaughtLocale, added: string, answer: string, asked: string[]]>([
-  [
-    'en',
-    'Can we audit the vaults?',
-    'Clients can visit the vaults with their auditor. Please ask our team.',
-    ['What about insurance?', 'Where are the vaults?', 'How do I complain?'],
-  ],
-  [
-    'fr',
-    'Pouvons-nous auditer les chambres fortes ?',
-    'Les clients peuvent visiter les chambres fortes avec leur auditeur. Veuillez consulter notre équipe.',
-    ['Et l’assurance ?', 'Où sont les chambres fortes ?', 'Une réclamation'],
-  ],
+type Added = {
+  locale: TaughtLocale
+  question: string
+  answer: string
+  asked: string[]
+}
+
+it.each<Added>([
+  {
+    locale: 'en',
+    question: 'Can we audit the vaults?',
+    answer:
+      'Clients can visit the vaults with their auditor. Please ask our team.',
+    asked: [
+      'What about insurance?',
+      'Where are the vaults?',
+      'How do I complain?',
+    ],
+  },
+  {
+    locale: 'fr',
+    question: 'Pouvons-nous auditer les chambres fortes ?',
+    answer:
+      'Les clients peuvent visiter les chambres fortes avec leur auditeur. Veuillez consulter notre équipe.',
+    asked: [
+      'Et l’assurance ?',
+      'Où sont les chambres fortes ?',
+      'Une réclamation',
+    ],
+  },
 ])(
-  'in %s, a question about the brand’s disclosures does not match an added one',
-  async (locale, question, answer, asked) => {
+  'in $locale, a question about the brand’s disclosures does not match an added one',
+  async ({ locale, question, answer, asked }) => {
     const messages = structuredClone(await loadMessages(locale))
     Object.assign(messages.HomeFaq.items, { audits: { question, answer } })
 

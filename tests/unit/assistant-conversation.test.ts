@@ -622,40 +622,70 @@ describe('the assistant, asked a follow-up question,', () => {
   })
 
   it.each([
-    [
-      'attestations.cadence',
-      'where can I read them?',
-      'en',
-      ['attestations.where'],
-    ],
-    ['trading.settlement', 'when?', 'en', ['notStated.settlementTime']],
-    ['onboarding.start', 'and after that?', 'en', ['onboarding.onboard']],
-    ['onboarding.trade', '¿y después?', 'es', ['onboarding.hold']],
-    [
-      'fees.published',
-      'et pour l’argent ?',
-      'fr',
-      ['token.silver', 'fees.published'],
-    ],
-    ['custody.vaults', 'silver?', 'en', ['token.silver', 'custody.vaults']],
-    [
-      'fees.published',
-      'Is it the same for silver?',
-      'en',
-      ['token.silver', 'fees.published'],
-    ],
-    ['fees.published', 'and platinum?', 'en', ['token.otherMetals']],
-    ['reports.latest', 'and the next one?', 'en', ['reports.next']],
+    {
+      fact: 'attestations.cadence',
+      message: 'where can I read them?',
+      locale: 'en',
+      expected: ['attestations.where'],
+    },
+    {
+      fact: 'trading.settlement',
+      message: 'when?',
+      locale: 'en',
+      expected: ['notStated.settlementTime'],
+    },
+    {
+      fact: 'onboarding.start',
+      message: 'and after that?',
+      locale: 'en',
+      expected: ['onboarding.onboard'],
+    },
+    {
+      fact: 'onboarding.trade',
+      message: '¿y después?',
+      locale: 'es',
+      expected: ['onboarding.hold'],
+    },
+    {
+      fact: 'fees.published',
+      message: 'et pour l’argent ?',
+      locale: 'fr',
+      expected: ['token.silver', 'fees.published'],
+    },
+    {
+      fact: 'custody.vaults',
+      message: 'silver?',
+      locale: 'en',
+      expected: ['token.silver', 'custody.vaults'],
+    },
+    {
+      fact: 'fees.published',
+      message: 'Is it the same for silver?',
+      locale: 'en',
+      expected: ['token.silver', 'fees.published'],
+    },
+    {
+      fact: 'fees.published',
+      message: 'and platinum?',
+      locale: 'en',
+      expected: ['token.otherMetals'],
+    },
+    {
+      fact: 'reports.latest',
+      message: 'and the next one?',
+      locale: 'en',
+      expected: ['reports.next'],
+    },
     // A complete question is answered without the previous fact.
-    [
-      'fees.published',
-      'Who can become a client?',
-      'en',
-      ['clients.eligibility'],
-    ],
+    {
+      fact: 'fees.published',
+      message: 'Who can become a client?',
+      locale: 'en',
+      expected: ['clients.eligibility'],
+    },
   ] as const)(
-    'after the fact %s, answers %j in %s with %j',
-    async (fact, message, locale, expected) => {
+    'after the fact $fact, answers $message in $locale with $expected',
+    async ({ fact, message, locale, expected }) => {
       expect((await ask(message, locale, { facts: [fact] })).labels).toEqual(
         expected,
       )

@@ -17,6 +17,7 @@ import {
   withId,
 } from '../support/attestations'
 import { runSql, selectColumn } from '../support/database'
+import { requireStatus } from '../support/requests'
 
 type Options = { key?: string; headers?: Record<string, string> }
 
@@ -32,9 +33,7 @@ function postReport(
 async function publishReport(
   report: object = freshReport(),
 ): Promise<ReportJson> {
-  const response = await postReport(report)
-  expect(response.status).toBe(201)
-  return response.json()
+  return requireStatus(201, await postReport(report)).json()
 }
 
 /** Returns a report for the same month that replaces the given report. */
@@ -62,9 +61,14 @@ function restoreReport(id: string) {
 
 async function listReports(query = ''): Promise<ReportJson[]> {
   const response = await GET(siteRequest('GET', `/api/attestations${query}`))
-  expect(response.headers.get('cache-control')).toBe('no-store')
   return response.json()
 }
+
+it('the API’s reports are not cached', async () => {
+  const { headers } = await GET(siteRequest('GET', '/api/attestations'))
+
+  expect(headers.get('cache-control')).toBe('no-store')
+})
 
 async function expectProblem(
   response: Response | Promise<Response>,
@@ -336,8 +340,8 @@ async function sendTwice(report: object) {
   const [first, second] = responses.toSorted(
     (one, other) => one.status - other.status,
   ) as [Response, Response]
-  expect(first.status).toBe(201)
-  return { accepted: (await first.json()) as ReportJson, refused: second }
+  const accepted: ReportJson = await requireStatus(201, first).json()
+  return { accepted, refused: second }
 }
 
 it('of two reports sent at once, the API accepts only one', async () => {

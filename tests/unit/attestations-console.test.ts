@@ -22,6 +22,7 @@ import { loadMessages } from '@/lib/i18n/messages'
 import { freshReport, keys, smallPdf } from '../support/attestations'
 import { selectColumn } from '../support/database'
 import { renderIn } from '../support/render'
+import { requireStatus } from '../support/requests'
 
 const site = 'http://localhost:3000'
 
@@ -55,8 +56,10 @@ async function sendForm(
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   if (file) form.append('file', file)
-  const response = await postBody(file ? form : new URLSearchParams(fields))
-  expect(response.status).toBe(303)
+  const response = requireStatus(
+    303,
+    await postBody(file ? form : new URLSearchParams(fields)),
+  )
   const { pathname, search } = new URL(
     response.headers.get('location') ?? '',
     site,

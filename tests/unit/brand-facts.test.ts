@@ -246,13 +246,33 @@ const createAsked = `process.stdin.isTTY = true
   await createBrand('asked')`
 
 it.each([
-  ['city', 3, 'info@acme.example', 'must be a place'],
-  ['street', 4, '+1 514 555 0142', 'must be a place'],
-  ['country', 7, 'ch', 'must be a two-letter country code in capitals'],
-  ['color', 10, '#f0f0f0', 'gold #f0f0f0 on light.paper'],
+  {
+    name: 'city',
+    skipped: 3,
+    answer: 'info@acme.example',
+    problem: 'must be a place',
+  },
+  {
+    name: 'street',
+    skipped: 4,
+    answer: '+1 514 555 0142',
+    problem: 'must be a place',
+  },
+  {
+    name: 'country',
+    skipped: 7,
+    answer: 'ch',
+    problem: 'must be a two-letter country code in capitals',
+  },
+  {
+    name: 'color',
+    skipped: 10,
+    answer: '#f0f0f0',
+    problem: 'gold #f0f0f0 on light.paper',
+  },
 ])(
-  'npm run brand -- new asks again for an invalid %s',
-  async (name, skipped, answer, problem) => {
+  'npm run brand -- new asks again for an invalid $name',
+  async ({ name, skipped, answer, problem }) => {
     const typed = Array(12).fill('')
     typed[skipped] = answer
 

@@ -245,12 +245,25 @@ describe('a request to the assistant', () => {
     },
   )
 
-  it.each([
-    ['session', 20, { session_id: 'test-of-one-session' }, {}],
-    ['client', 60, {}, { 'X-Forwarded-For': '198.51.100.7' }],
+  it.each<{
+    sender: string
+    max: number
+    changes?: Record<string, string>
+    headers?: Record<string, string>
+  }>([
+    {
+      sender: 'session',
+      max: 20,
+      changes: { session_id: 'test-of-one-session' },
+    },
+    {
+      sender: 'client',
+      max: 60,
+      headers: { 'X-Forwarded-For': '198.51.100.7' },
+    },
   ])(
-    'from one %s beyond %d per minute is refused with a Retry-After',
-    async (_, max, changes, headers) => {
+    'from one $sender beyond $max per minute is refused with a Retry-After',
+    async ({ max, changes, headers }) => {
       const sendMessage = () =>
         POST(chatRequest(chatMessage('Hello', changes), headers))
       for (let count = 0; count < max; count++)

@@ -10,6 +10,7 @@ import { operatorKey } from '../support/api'
 import { siteRequest } from '../support/attestations'
 import { contactRequest, validContact } from '../support/contact'
 import { runSql } from '../support/database'
+import { requireStatus } from '../support/requests'
 
 const rowsOf = (email: string) =>
   runSql('SELECT * FROM Lead WHERE email = ?', email)
@@ -232,22 +233,23 @@ const context = {
 }
 
 /** Sends a lead and returns it as operators read it. */
-async function stored(sent: unknown, headers: Record<string, string> = {}) {
+async function storeContext(
+  sent: unknown,
+  headers: Record<string, string> = {},
+) {
   const email = freshEmail()
   const from = { 'X-Forwarded-For': randomUUID(), ...headers }
-  expect(
-    (
-      await POST(
-        contactRequest({ ...validContact, email, context: sent }, from),
-      )
-    ).status,
-  ).toBe(201)
+  const request = contactRequest(
+    { ...validContact, email, context: sent },
+    from,
+  )
+  requireStatus(201, await POST(request))
   return readLead(email)
 }
 
 async function readLead(email: string) {
   const { leads } = await (await list(`email=${email}`)).json()
-  expect(leads).toHaveLength(1)
+  if (leads.length !== 1) throw new Error(`${leads.length} leads of ${email}`)
   return leads[0]
 }
 
@@ -255,7 +257,7 @@ afterEach(() => changeEnvironment({ LEADS_CONTEXT: undefined }))
 
 describe('the lead context', () => {
   it('is stored as sent and available in JSON and CSV', async () => {
-    const lead = await stored(context)
+    const lead = await storeContext(context)
     expect(lead.context).toEqual(context)
 
     const csv = await exportCsv(
@@ -312,7 +314,7 @@ describe('the lead context', () => {
     ],
     ['half of a surrogate pair', { utm_term: 'or\ud83d' }, { utm_term: 'or' }],
   ])('never causes a lead to be refused: %s', async (_, sent, kept) => {
-    expect((await stored(sent)).context).toEqual(kept)
+    expect((await storeContext(sent)).context).toEqual(kept)
   })
 
   it('stays as it was when the message is repeated with another context', async () => {
@@ -337,9 +339,11 @@ describe('the lead context', () => {
   })
 
   it('is not stored with privacy control or LEADS_CONTEXT=false', async () => {
-    expect((await stored(context, { 'Sec-GPC': '1' })).context).toEqual({})
+    expect((await storeContext(context, { 'Sec-GPC': '1' })).context).toEqual(
+      {},
+    )
     changeEnvironment({ LEADS_CONTEXT: 'false' })
-    expect((await stored(context)).context).toEqual({})
+    expect((await storeContext(context)).context).toEqual({})
   })
 
   it('is shown in rows for known fields only', () => {

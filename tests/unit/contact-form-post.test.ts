@@ -13,6 +13,7 @@ import { readRefusedInput } from '@/lib/leads/form-post'
 import { operatorKey } from '../support/api'
 import { contactRequest, validContact } from '../support/contact'
 import { holdLock, runSql } from '../support/database'
+import { requireStatus } from '../support/requests'
 
 const rowsOf = (email: string) =>
   runSql('SELECT * FROM Lead WHERE email = ?', email)
@@ -31,14 +32,12 @@ async function postBody(
     'Content-Type': 'application/x-www-form-urlencoded',
     Accept: 'text/html,*/*',
   }
-  const response = await POST(
-    contactRequest(body, {
-      ...accepted,
-      'X-Forwarded-For': client,
-      ...headers,
-    }),
-  )
-  expect(response.status).toBe(303)
+  const request = contactRequest(body, {
+    ...accepted,
+    'X-Forwarded-For': client,
+    ...headers,
+  })
+  const response = requireStatus(303, await POST(request))
   const location = new URL(
     response.headers.get('location') ?? '',
     'http://localhost:3000',
@@ -188,63 +187,66 @@ describe('a form without mistakes', () => {
   })
 
   it.each([
-    [
-      'the page that the browser names as referrer',
-      `${env.SITE_URL}/fr/contact?a=b`,
-      {},
-      { form_page: '/fr/contact' },
-    ],
-    [
-      'nothing with Global Privacy Control',
-      `${env.SITE_URL}/fr/contact`,
-      { 'Sec-GPC': '1' },
-      {},
-    ],
-    [
-      'nothing about a page on another site',
-      'https://elsewhere.example/fr/contact',
-      {},
-      {},
-    ],
-  ])('is stored with this context: %s', async (_, Referer, headers, kept) => {
-    const { email } = valid()
-    await postForm({ email }, randomUUID(), { Referer, ...headers })
-    const Authorization = `Bearer ${operatorKey}`
-    const asked = new Request(
-      `http://localhost:3000/api/contact?email=${email}`,
-      { headers: { Authorization } },
-    )
-    const { leads } = await (await GET(asked)).json()
+    {
+      condition: 'the page that the browser names as referrer',
+      Referer: `${env.SITE_URL}/fr/contact?a=b`,
+      headers: {},
+      kept: { form_page: '/fr/contact' },
+    },
+    {
+      condition: 'nothing with Global Privacy Control',
+      Referer: `${env.SITE_URL}/fr/contact`,
+      headers: { 'Sec-GPC': '1' },
+      kept: {},
+    },
+    {
+      condition: 'nothing about a page on another site',
+      Referer: 'https://elsewhere.example/fr/contact',
+      headers: {},
+      kept: {},
+    },
+  ])(
+    'is stored with this context: $condition',
+    async ({ Referer, headers, kept }) => {
+      const { email } = valid()
+      await postForm({ email }, randomUUID(), { Referer, ...headers })
+      const Authorization = `Bearer ${operatorKey}`
+      const asked = new Request(
+        `http://localhost:3000/api/contact?email=${email}`,
+        { headers: { Authorization } },
+      )
+      const { leads } = await (await GET(asked)).json()
 
-    expect(leads.map(({ context }: { context: object }) => context)).toEqual([
-      kept,
-    ])
-  })
+      expect(leads.map(({ context }: { context: object }) => context)).toEqual([
+        kept,
+      ])
+    },
+  )
 })
 
 describe('a form that is sent again', () => {
   it.each([
-    [
-      'across a full hour',
-      '2026-11-22T12:59:59Z',
-      '2026-11-22T13:00:01Z',
-      '192.0.2.7',
-    ],
-    [
-      'from another address',
-      '2026-11-22T12:00:00Z',
-      '2026-11-22T12:01:00Z',
-      '192.0.2.8',
-    ],
-    [
-      '23 hours later',
-      '2026-11-22T12:00:00Z',
-      '2026-11-23T11:00:00Z',
-      '192.0.2.8',
-    ],
+    {
+      condition: 'across a full hour',
+      first: '2026-11-22T12:59:59Z',
+      second: '2026-11-22T13:00:01Z',
+      client: '192.0.2.7',
+    },
+    {
+      condition: 'from another address',
+      first: '2026-11-22T12:00:00Z',
+      second: '2026-11-22T12:01:00Z',
+      client: '192.0.2.8',
+    },
+    {
+      condition: '23 hours later',
+      first: '2026-11-22T12:00:00Z',
+      second: '2026-11-23T11:00:00Z',
+      client: '192.0.2.8',
+    },
   ])(
-    '%s has the same receipt and is stored once',
-    async (_, first, second, client) => {
+    '$condition has the same receipt and is stored once',
+    async ({ first, second, client }) => {
       const changes = valid()
       vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(first) })
       const receipt = await postForm(changes, '192.0.2.7')
@@ -353,17 +355,22 @@ describe('a form that is not UTF-8', () => {
   const typed = () => `${new URLSearchParams({ ...validContact, ...valid() })}`
 
   it.each([
-    ['malformed', 'in encoded bytes', '%E9', {}],
-    [
-      'wrong_type',
-      'in its header',
-      '%C3%A9',
-      {
+    {
+      code: 'malformed',
+      condition: 'in encoded bytes',
+      added: '%E9',
+      headers: {},
+    },
+    {
+      code: 'wrong_type',
+      condition: 'in its header',
+      added: '%C3%A9',
+      headers: {
         'Content-Type':
           'application/x-www-form-urlencoded; charset=windows-1252',
       },
-    ],
-  ])('is shown again (%s): %s', async (code, _, added, headers) => {
+    },
+  ])('is shown again ($code): $condition', async ({ code, added, headers }) => {
     const { path, read } = await postBody(
       `${typed()}${added}`,
       randomUUID(),

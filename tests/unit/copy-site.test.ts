@@ -26,7 +26,7 @@ function show(...questions: string[]): Shown[] {
     'show-site.tsx',
     ...questions,
   )
-  expect(stdout, stderr).not.toBe('')
+  if (!stdout) throw new Error(stderr)
   return JSON.parse(stdout)
 }
 

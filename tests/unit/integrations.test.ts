@@ -462,17 +462,27 @@ describe('a receiver', () => {
   })
 
   it.each([
-    ['seconds', '1800', 1_790_000, 1_800_000],
-    [
-      'a date',
-      new Date(Date.now() + 1_800_000).toUTCString(),
-      1_700_000,
-      1_800_000,
-    ],
-    ['more than an hour', '999999999', 3_590_000, 3_600_000],
+    {
+      condition: 'seconds',
+      retryAfter: '1800',
+      least: 1_790_000,
+      most: 1_800_000,
+    },
+    {
+      condition: 'a date',
+      retryAfter: new Date(Date.now() + 1_800_000).toUTCString(),
+      least: 1_700_000,
+      most: 1_800_000,
+    },
+    {
+      condition: 'more than an hour',
+      retryAfter: '999999999',
+      least: 3_590_000,
+      most: 3_600_000,
+    },
   ])(
-    'with a rate limit is retried after its Retry-After, at most an hour: %s',
-    async (_, retryAfter, least, most) => {
+    'with a rate limit is retried after its Retry-After, at most an hour: $condition',
+    async ({ retryAfter, least, most }) => {
       await saveLead()
       receivers.slack.answer = {
         status: 429,
@@ -503,34 +513,104 @@ describe('a receiver', () => {
 })
 
 it.each([
-  ['Ada King Martin', 'en', 'Ada King', 'Martin'],
-  ['Ana García López', 'es', 'Ana', 'García López'],
-  ['María José García López', 'es', 'María José', 'García López'],
-  ['José de la Cruz', 'es', 'José', 'de la Cruz'],
-  ['Ana García', 'es', 'Ana', 'García'],
-  ['Jan van der Berg', 'en', 'Jan', 'van der Berg'],
-  ['Charles de Gaulle', 'fr', 'Charles', 'de Gaulle'],
-  ['Martin, Ada King', 'en', 'Ada King', 'Martin'],
-  ['GARCIA LOPEZ, María', 'en', 'María', 'GARCIA LOPEZ'],
-  ['DOE, ANA', 'en', 'ANA', 'DOE'],
-  ['Doe, J.P.', 'en', 'J.P.', 'Doe'],
-  ['Doe, Jane, Ph.D.', 'en', 'Jane', 'Doe, Ph.D.'],
-  ['Jane Doe, CFO', 'en', 'Jane', 'Doe, CFO'],
-  ['Jane Doe, Jr.', 'en', 'Jane', 'Doe, Jr.'],
-  ['Jane Doe, PhD, CFA', 'en', 'Jane', 'Doe, PhD, CFA'],
-  ['Jane Doe, Head of Treasury', 'en', 'Jane', 'Doe, Head of Treasury'],
-  ['Jean Dupont, DAF', 'fr', 'Jean', 'Dupont, DAF'],
-  ['Ana García López, MBA', 'es', 'Ana', 'García López, MBA'],
-  ['Ana García López MBA', 'es', 'Ana', 'García López MBA'],
-  ['John Smith III', 'en', 'John', 'Smith III'],
-  ['Paulo Neto', 'en', 'Paulo', 'Neto'],
-  ['Eve, PhD', 'en', '', 'Eve, PhD'],
-  ['Von Berg', 'en', 'Von', 'Berg'],
-  ['Eve', 'en', '', 'Eve'],
-  ['', 'en', '', ''],
+  {
+    name: 'Ada King Martin',
+    language: 'en',
+    first: 'Ada King',
+    last: 'Martin',
+  },
+  {
+    name: 'Ana García López',
+    language: 'es',
+    first: 'Ana',
+    last: 'García López',
+  },
+  {
+    name: 'María José García López',
+    language: 'es',
+    first: 'María José',
+    last: 'García López',
+  },
+  {
+    name: 'José de la Cruz',
+    language: 'es',
+    first: 'José',
+    last: 'de la Cruz',
+  },
+  { name: 'Ana García', language: 'es', first: 'Ana', last: 'García' },
+  {
+    name: 'Jan van der Berg',
+    language: 'en',
+    first: 'Jan',
+    last: 'van der Berg',
+  },
+  {
+    name: 'Charles de Gaulle',
+    language: 'fr',
+    first: 'Charles',
+    last: 'de Gaulle',
+  },
+  {
+    name: 'Martin, Ada King',
+    language: 'en',
+    first: 'Ada King',
+    last: 'Martin',
+  },
+  {
+    name: 'GARCIA LOPEZ, María',
+    language: 'en',
+    first: 'María',
+    last: 'GARCIA LOPEZ',
+  },
+  { name: 'DOE, ANA', language: 'en', first: 'ANA', last: 'DOE' },
+  { name: 'Doe, J.P.', language: 'en', first: 'J.P.', last: 'Doe' },
+  {
+    name: 'Doe, Jane, Ph.D.',
+    language: 'en',
+    first: 'Jane',
+    last: 'Doe, Ph.D.',
+  },
+  { name: 'Jane Doe, CFO', language: 'en', first: 'Jane', last: 'Doe, CFO' },
+  { name: 'Jane Doe, Jr.', language: 'en', first: 'Jane', last: 'Doe, Jr.' },
+  {
+    name: 'Jane Doe, PhD, CFA',
+    language: 'en',
+    first: 'Jane',
+    last: 'Doe, PhD, CFA',
+  },
+  {
+    name: 'Jane Doe, Head of Treasury',
+    language: 'en',
+    first: 'Jane',
+    last: 'Doe, Head of Treasury',
+  },
+  {
+    name: 'Jean Dupont, DAF',
+    language: 'fr',
+    first: 'Jean',
+    last: 'Dupont, DAF',
+  },
+  {
+    name: 'Ana García López, MBA',
+    language: 'es',
+    first: 'Ana',
+    last: 'García López, MBA',
+  },
+  {
+    name: 'Ana García López MBA',
+    language: 'es',
+    first: 'Ana',
+    last: 'García López MBA',
+  },
+  { name: 'John Smith III', language: 'en', first: 'John', last: 'Smith III' },
+  { name: 'Paulo Neto', language: 'en', first: 'Paulo', last: 'Neto' },
+  { name: 'Eve, PhD', language: 'en', first: '', last: 'Eve, PhD' },
+  { name: 'Von Berg', language: 'en', first: 'Von', last: 'Berg' },
+  { name: 'Eve', language: 'en', first: '', last: 'Eve' },
+  { name: '', language: 'en', first: '', last: '' },
 ])(
-  'the visitor’s name %j is split into first and last name in %s',
-  (name, language, first, last) => {
+  'the visitor’s name $name is split into first and last name in $language',
+  ({ name, language, first, last }) => {
     expect(splitName(name, language)).toEqual([first, last])
   },
 )

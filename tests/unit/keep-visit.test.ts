@@ -12,8 +12,8 @@ type Page = {
 }
 
 /**
- * Runs the script like a browser. Returns what the tab has stored after its
- * first paint, and after a prerendered page is shown.
+ * Runs the script like a browser. Returns what the tab has stored before and
+ * after its first paint, and after a prerendered page is shown.
  */
 function visit(
   {
@@ -46,15 +46,14 @@ function visit(
     URL,
     URLSearchParams,
   })
-  // Expects nothing to be stored before the first paint.
-  expect(readVisit()).toEqual(stored ? JSON.parse(stored) : null)
+  const beforePaint = readVisit()
   const paint = () => {
     for (const callback of painted) callback()
     return readVisit()
   }
   const before = paint()
   for (const listener of shown) listener()
-  return { before, after: paint() }
+  return { beforePaint, before, after: paint() }
 }
 
 const address = 'https://site.example/fr/direct-reserve'
@@ -115,9 +114,20 @@ it.each<[string, Partial<Page>, object | null]>([
 
 it('a prerendered page stores a visit once it is shown', () => {
   expect(visit({ address, prerendering: true })).toEqual({
+    beforePaint: null,
     before: null,
     after: { landing_page },
   })
+})
+
+it('a visit is not stored before the first paint', () => {
+  expect(visit({ address }).beforePaint).toBeNull()
+})
+
+it('a stored visit stays as it is until the first paint', () => {
+  const stored = '{"landing_page":"/"}'
+
+  expect(visit({ address, stored }).beforePaint).toEqual(JSON.parse(stored))
 })
 
 it('a browser without storage stores no visit', () => {

@@ -17,6 +17,7 @@ import { cookieOf, keys, siteRequest } from '../support/attestations'
 import { makeAuthenticator } from '../support/authenticator'
 import { runSql } from '../support/database'
 import { renderIn } from '../support/render'
+import { requireStatus } from '../support/requests'
 
 type Device = ReturnType<typeof makeAuthenticator>
 type Bearing = Parameters<typeof siteRequest>[2]
@@ -48,8 +49,7 @@ async function enroll(key: string): Promise<Device> {
   const device = makeAuthenticator()
   const cookie = await sessionOf(key)
   const answer = device.register(await challengeForNew(cookie))
-  const added = await add(answer, { cookie })
-  expect(added.status).toBe(201)
+  requireStatus(201, await add(answer, { cookie }))
   return device
 }
 

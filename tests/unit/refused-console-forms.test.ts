@@ -32,6 +32,7 @@ import {
 } from '../support/database'
 import { storeLead } from '../support/delivery'
 import { renderIn } from '../support/render'
+import { requireStatus } from '../support/requests'
 
 const messages = await loadMessages('en')
 const signedIn = cookieOf(
@@ -67,10 +68,8 @@ async function sendForm(
     headers: sent,
     body,
   })
-  const answer = await (path.includes('reports') ? postReport : leadAction)(
-    request,
-  )
-  expect(answer.status).toBe(303)
+  const handle = path.includes('reports') ? postReport : leadAction
+  const answer = requireStatus(303, await handle(request))
   return new URL(answer.headers.get('location') ?? '', site)
 }
 

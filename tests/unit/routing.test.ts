@@ -4,14 +4,14 @@ import { resolveRoute } from '@/lib/resolve-route'
 import { pageOf } from '@/lib/routes'
 
 it.each([
-  ['/', 'en', false, '/'],
-  ['/fr', 'fr', true, '/'],
-  ['/fr/contact', 'fr', true, '/contact'],
-  ['//es///gold/', 'es', true, '/gold'],
-  ['/french', 'en', false, '/french'],
+  { pathname: '/', locale: 'en', prefixed: false, path: '/' },
+  { pathname: '/fr', locale: 'fr', prefixed: true, path: '/' },
+  { pathname: '/fr/contact', locale: 'fr', prefixed: true, path: '/contact' },
+  { pathname: '//es///gold/', locale: 'es', prefixed: true, path: '/gold' },
+  { pathname: '/french', locale: 'en', prefixed: false, path: '/french' },
 ])(
-  'the path %s is split into language and page',
-  (pathname, locale, prefixed, path) => {
+  'the path $pathname is split into language and page',
+  ({ pathname, locale, prefixed, path }) => {
     expect(splitPath(pathname)).toEqual({
       locale,
       prefixed,

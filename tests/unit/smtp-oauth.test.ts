@@ -240,31 +240,39 @@ describe('mail with OAuth', () => {
 
 describe('a token server', () => {
   it.each([
-    [
-      400,
-      { error: 'invalid_grant', error_description: 'secret~1 has expired' },
-      'OAUTH 400 invalid_grant',
-      'token',
-    ],
-    [
-      401,
-      { error: 'invalid_client', error_codes: [7000222] },
-      'OAUTH 401 invalid_client AADSTS7000222',
-      'token',
-    ],
-    [
-      400,
-      { error: 'secret~1', error_codes: ['secret~1'] },
-      'OAUTH 400',
-      'token',
-    ],
-    [200, { token_type: 'Bearer' }, 'OAUTH 200', 'token'],
-    [302, {}, 'OAUTH 302', 'token'],
-    [429, {}, 'OAUTH 429', 'later'],
-    [503, {}, 'OAUTH 503', 'later'],
+    {
+      status: 400,
+      body: {
+        error: 'invalid_grant',
+        error_description: 'secret~1 has expired',
+      },
+      lastError: 'OAUTH 400 invalid_grant',
+      kind: 'token',
+    },
+    {
+      status: 401,
+      body: { error: 'invalid_client', error_codes: [7000222] },
+      lastError: 'OAUTH 401 invalid_client AADSTS7000222',
+      kind: 'token',
+    },
+    {
+      status: 400,
+      body: { error: 'secret~1', error_codes: ['secret~1'] },
+      lastError: 'OAUTH 400',
+      kind: 'token',
+    },
+    {
+      status: 200,
+      body: { token_type: 'Bearer' },
+      lastError: 'OAUTH 200',
+      kind: 'token',
+    },
+    { status: 302, body: {}, lastError: 'OAUTH 302', kind: 'token' },
+    { status: 429, body: {}, lastError: 'OAUTH 429', kind: 'later' },
+    { status: 503, body: {}, lastError: 'OAUTH 503', kind: 'later' },
   ])(
-    'is asked again later, with its reason shown, if it returns %s %j',
-    async (status, body, lastError, kind) => {
+    'is asked again later, with its reason shown, if it returns $status $body',
+    async ({ status, body, lastError, kind }) => {
       tokenServer.behave((_, response) =>
         response.writeHead(status).end(JSON.stringify(body)),
       )
