@@ -138,9 +138,7 @@ test('npm run locale publishes an added language', async () => {
   const demo = { DEMO_FILE: environment.DATABASE_URL.replace('file:', '') }
   site = await startServer(
     { ...environment, ...deliverySettings(mail, webhook), ...demo },
-    'demo',
-    600,
-    folder,
+    { command: 'demo', waitSeconds: 600, folder },
   )
 })
 

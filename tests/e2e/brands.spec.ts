@@ -59,7 +59,10 @@ test.beforeAll(async () => {
     BRAND: brand.folder,
     BUILD_FOLDER: buildFolder,
   }
-  site = await startServer(environment, 'start', 500)
+  site = await startServer(environment, {
+    command: 'start',
+    waitSeconds: 500,
+  })
 })
 
 test.afterAll(async () => {

@@ -55,9 +55,7 @@ test.beforeAll(async () => {
   git('commit', '--quiet', '--message=Texts')
   site = await startServer(
     { ...serverEnvironment(), ...repository, CI: '1' },
-    'edit',
-    180,
-    folder,
+    { command: 'edit', waitSeconds: 180, folder },
   )
 })
 
@@ -95,7 +93,7 @@ function catalog(locale: string): typeof en {
   )
 }
 
-function write(locale: string, before: string, after: string) {
+function replaceInCatalog(locale: string, before: string, after: string) {
   const file = join(folder, `messages/${locale}.json`)
   writeFileSync(file, readFileSync(file, 'utf8').replace(before, after))
 }
@@ -118,7 +116,7 @@ const field = (inside: Page | Locator, language: string, what = 'text') =>
 const status = (inside: Locator) => inside.getByRole('status')
 const saveButton = (inside: Locator) =>
   inside.getByRole('button', { name: 'Save', exact: true })
-const saved = async (inside: Locator) => {
+const save = async (inside: Locator) => {
   await saveButton(inside).click()
   await expect(status(inside)).toHaveText('Saved.')
 }
@@ -163,7 +161,7 @@ test('a saved text is in every catalog and marked as changed', async ({
 }) => {
   const shown = await typeTitles(page)
 
-  await saved(shown)
+  await save(shown)
 
   const texts = [
     'Gold for banks',
@@ -209,7 +207,7 @@ test('a text is saved once, without reloading or scrolling the page', async ({
 
 test('a saved text can be undone and redone', async ({ page }) => {
   const shown = await typeTitles(page)
-  await saved(shown)
+  await save(shown)
 
   await tool(page, 'Undo').click()
   await expect(tool(page, 'Redo')).toBeEnabled()
@@ -225,10 +223,10 @@ test('a saved text can be undone and redone', async ({ page }) => {
 test('two quick presses undo two changes', async ({ page }) => {
   const before = catalog('en').Hero.title
   const shown = await typeTitle(page, 'Gold for banks')
-  await saved(shown)
+  await save(shown)
   await field(shown, 'English').fill('Gold for funds')
   await expect(status(shown)).toHaveText('No errors.')
-  await saved(shown)
+  await save(shown)
 
   const undo = tool(page, 'Undo')
   await undo.dblclick()
@@ -239,7 +237,7 @@ test('two quick presses undo two changes', async ({ page }) => {
 
 test('the list of changes opens the changed text', async ({ page }) => {
   const shown = await typeTitles(page)
-  await saved(shown)
+  await save(shown)
 
   await tool(page, 'Changes (1)').click()
   const changes = panel(page, 'Changes')
@@ -350,7 +348,7 @@ test('each plural form has its own field', async ({ page }) => {
     'English',
     'text, {officeCount…}: for one (singular)',
   ).fill('our only office')
-  await saved(shown)
+  await save(shown)
   await expect(
     shown.getByRole('region', { name: 'English text' }).locator('.diff'),
   ).toHaveText('{officeCount…}: for one (singular): our only office')
@@ -495,7 +493,7 @@ test('the editor links a changed answer to the assistant’s fact that says the 
 /** Removes two French texts and opens the list of missing translations. */
 async function openTranslations(page: Page) {
   const { title, contact } = catalog('fr').Hero
-  for (const text of [title, contact]) write('fr', `"${text}"`, '""')
+  for (const text of [title, contact]) replaceInCatalog('fr', `"${text}"`, '""')
   await open(page, '/fr')
   await tool(page, 'Translations').click()
   const dialog = panel(page, 'Translations')
@@ -558,8 +556,12 @@ test('the editor shows the next missing text until the language is complete', as
 async function saveConflicting(page: Page) {
   expectError(page, /409/)
   const shown = await typeTitle(page, 'Typed here')
-  write('en', catalog('en').Hero.title, 'Written elsewhere')
-  write('en', catalog('en').Hero.contact, 'Another text of the same file')
+  replaceInCatalog('en', catalog('en').Hero.title, 'Written elsewhere')
+  replaceInCatalog(
+    'en',
+    catalog('en').Hero.contact,
+    'Another text of the same file',
+  )
   await saveButton(shown).click()
   await expect(status(shown)).toContainText('Not saved.')
   return shown
@@ -582,7 +584,7 @@ test('the editor saves over a conflicting change that it has shown', async ({
 }) => {
   const shown = await saveConflicting(page)
 
-  await saved(shown)
+  await save(shown)
 
   expect(catalog('en').Hero).toMatchObject({
     title: 'Typed here',
@@ -596,7 +598,7 @@ test('the editor saves without asking if only other texts of the file changed', 
 }) => {
   expectError(page, /409/)
   const shown = await typeTitle(page, 'Typed again')
-  write('en', catalog('en').Hero.contact, 'Written elsewhere')
+  replaceInCatalog('en', catalog('en').Hero.contact, 'Written elsewhere')
 
   await saveButton(shown).click()
 
@@ -616,7 +618,7 @@ test('the editor keeps input after a network error', async ({ page }) => {
   )
 
   await page.unroute('**/_edit/**')
-  await saved(shown)
+  await save(shown)
   await expect(title(page)).toContainText('Kept', patience)
 })
 
@@ -626,7 +628,7 @@ test('the editor shows another program’s change and keeps input', async ({
   expectError(page, /ERR_CONNECTION|409/)
   const shown = await typeTitle(page, 'Kept')
 
-  write('en', catalog('en').Hero.eyebrow, 'From elsewhere')
+  replaceInCatalog('en', catalog('en').Hero.eyebrow, 'From elsewhere')
 
   await expect(page.getByText('From elsewhere')).toBeVisible(patience)
   await expect(field(shown, 'English')).toHaveValue('Kept')
@@ -638,14 +640,14 @@ test('the editor keeps input while a catalog is broken', async ({ page }) => {
   const shown = await typeTitle(page, 'Kept')
 
   // The toolbar reports the error, because an error page would lose the input.
-  write('en', '"Navigation": {', '"Navigation" {')
+  replaceInCatalog('en', '"Navigation": {', '"Navigation" {')
   await expect(status(toolbar(page))).toContainText(
     'messages/en.json cannot be read',
   )
 
-  write('en', '"Navigation" {', '"Navigation": {')
+  replaceInCatalog('en', '"Navigation" {', '"Navigation": {')
   await expect(field(shown, 'English')).toHaveValue('Kept')
-  await saved(shown)
+  await save(shown)
 })
 
 test('the editor asks before a reload and keeps input after it', async ({
@@ -664,7 +666,7 @@ test('the editor asks before a reload and keeps input after it', async ({
 
   expect(warnings).toEqual(['beforeunload'])
   await expect(field(shown, 'English')).toHaveValue('Kept')
-  await saved(shown)
+  await save(shown)
   await expect(title(page)).toContainText('Kept', patience)
 })
 
@@ -994,7 +996,7 @@ test('changes can be proposed once their errors are fixed', async ({
 })
 
 test('the editor lists the warnings about changed texts', async ({ page }) => {
-  await saved(await typeTitle(page, 'Gold for insitutions'))
+  await save(await typeTitle(page, 'Gold for insitutions'))
   const dialog = panel(page, 'Changes')
 
   await tool(page, 'Changes (1)').click()
@@ -1006,7 +1008,7 @@ test('the editor lists the warnings about changed texts', async ({ page }) => {
 test('changes can be proposed before every translation', async ({ page }) => {
   const shown = await typeTitle(page, 'Gold')
   await field(shown, 'Spanish').fill('El oro')
-  await saved(shown)
+  await save(shown)
   const dialog = panel(page, 'Changes')
 
   await test.step('the list names the missing translation', async () => {
@@ -1057,7 +1059,11 @@ function publishHeadline(text: string) {
   git('remote', 'add', 'origin', remote)
   git('push', '--quiet', 'origin', 'main')
   git('checkout', '--quiet', '-b', 'theirs')
-  write('en', `"title": "${catalog('en').Hero.title}"`, `"title": "${text}"`)
+  replaceInCatalog(
+    'en',
+    `"title": "${catalog('en').Hero.title}"`,
+    `"title": "${text}"`,
+  )
   git('commit', '--quiet', '--all', '--message=Published')
   git('push', '--quiet', 'origin', 'theirs:main')
   git('checkout', '--quiet', 'main')
@@ -1066,7 +1072,7 @@ function publishHeadline(text: string) {
 /** Saves a headline after someone else has published another. */
 async function changeAfterPublication(page: Page) {
   publishHeadline('Gold for all')
-  await saved(await typeTitle(page, 'Gold for banks'))
+  await save(await typeTitle(page, 'Gold for banks'))
   await tool(page, 'Changes (1)').click()
   return panel(page, 'Changes')
 }

@@ -12,8 +12,8 @@ import { holdLock, migrationsWith, selectColumnAt } from '../support/database'
 import {
   disturbReceivers,
   expectNothingLost,
-  type Sites,
-  startSites,
+  type Processes,
+  startProcesses,
   startVisitors,
   type Visitors,
 } from '../support/faults'
@@ -31,14 +31,14 @@ type Scenario = {
   leads: number
   processes: number
   url?: string
-  fault: (visitors: Visitors, sites: Sites) => Promise<unknown>
+  fault: (visitors: Visitors, sites: Processes) => Promise<unknown>
 }
 
 /**
  * Repeats a fault at least four times and until enough leads are acknowledged.
  */
 async function expectToSurvive({ leads, processes, url, fault }: Scenario) {
-  const sites = await startSites(url, processes)
+  const sites = await startProcesses(url, processes)
   const calm = disturbReceivers(sites)
   const visitors = startVisitors(sites.addresses)
   for (
@@ -159,7 +159,7 @@ test.describe('SQLite', () => {
   })
 })
 
-async function backUp({ environment }: Sites): Promise<string> {
+async function backUp({ environment }: Processes): Promise<string> {
   const env = { ...process.env, ...environment }
   const command = ['--import', 'tsx', 'scripts/backup.ts']
   const { stdout } = await promisify(execFile)(process.execPath, command, {

@@ -187,7 +187,7 @@ test('neither the log nor any response contains secrets or visitor input', async
     response.writeHead(500, { 'Content-Type': 'application/json' })
     response.end(JSON.stringify({ [`songbird${forged}`]: 'songbird' }))
   })
-  const site = await startServer(environment, 'start')
+  const site = await startServer(environment, { command: 'start' })
 
   const answers = await sendEverything(site.address)
   // Waits until the mail, acknowledgment and webhook deliveries have failed.

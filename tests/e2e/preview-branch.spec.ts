@@ -76,9 +76,11 @@ test('npm run preview serves a proposal at the chosen port until it is stopped',
   const environment = serverEnvironment()
   const site = await startServer(
     { ...environment, ...repository },
-    `preview-branch ${branch} ${environment.PORT}`,
-    300,
-    folder,
+    {
+      command: `preview-branch ${branch} ${environment.PORT}`,
+      waitSeconds: 300,
+      folder,
+    },
   )
 
   await test.step('it leaves the checkout and its data alone', async () => {

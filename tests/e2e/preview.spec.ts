@@ -18,7 +18,11 @@ test.beforeAll(async () => {
   folder = copyProject()
   // The server must also start with a broken catalog.
   write('fr', dropColon)
-  site = await startServer(serverEnvironment(), 'dev', 180, folder)
+  site = await startServer(serverEnvironment(), {
+    command: 'dev',
+    waitSeconds: 180,
+    folder,
+  })
 })
 
 test.beforeEach(() => write('fr'))

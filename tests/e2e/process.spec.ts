@@ -274,7 +274,9 @@ test('crashes during writes neither lose nor duplicate a confirmed lead', async 
   while (rounds.length < crashes) {
     const answered: string[] = []
     rounds.push(answered)
-    const { server, address } = await startServer(environment, 'start')
+    const { server, address } = await startServer(environment, {
+      command: 'start',
+    })
     const writers = Array.from({ length: 4 }, async () => {
       for (;;) {
         const answer = await postLead(address)
@@ -343,7 +345,9 @@ test('with a damaged database, the server shows pages, rejects leads and logs ad
   const file = environment.DATABASE_URL.replace('file:', '')
   const letter = 'a letter '.repeat(1000)
   writeFileSync(file, letter)
-  const { server, address, output } = await startServer(environment, 'start')
+  const { server, address, output } = await startServer(environment, {
+    command: 'start',
+  })
   const advice =
     'is damaged or not a database (SQLITE_NOTADB): restore it from a backup (docs/operations.md'
 

@@ -166,7 +166,7 @@ const unlimited = '1000000'
  * Starts several processes of the site on one database, with a mail server and
  * a webhook receiver.
  */
-export async function startSites(
+export async function startProcesses(
   databaseUrl: string | undefined,
   count: number,
 ) {
@@ -226,13 +226,13 @@ export async function startSites(
   }
 }
 
-export type Sites = Awaited<ReturnType<typeof startSites>>
+export type Processes = Awaited<ReturnType<typeof startProcesses>>
 
 /**
  * Makes the receivers refuse, hang up and accept in turn until the returned
  * function is called.
  */
-export function disturbReceivers({ mail, webhook }: Sites) {
+export function disturbReceivers({ mail, webhook }: Processes) {
   const moods = ['take', 'refuse', 'take', 'hang-up'] as const
   let turn = 0
   const timer = setInterval(() => {
@@ -251,7 +251,7 @@ export function disturbReceivers({ mail, webhook }: Sites) {
  */
 export async function expectNothingLost(
   { acknowledged, unexpected }: Visitors,
-  { url, mail, webhook }: Sites,
+  { url, mail, webhook }: Processes,
 ) {
   const stored = await runSqlAt<Stored>(
     url,

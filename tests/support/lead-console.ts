@@ -50,7 +50,7 @@ export async function sendListJson(body: object) {
   return response.json()
 }
 
-export const session = cookieOf(
+const session = cookieOf(
   await signIn(
     siteRequest('POST', '/api/operator/session', { body: { key: keys.alice } }),
   ),

@@ -79,15 +79,20 @@ process.once('exit', () => {
   for (const server of running) server.kill('SIGKILL')
 })
 
+type StartOptions = {
+  /** An npm script with its arguments, instead of the built site. */
+  command?: string
+  waitSeconds?: number
+  folder?: string
+}
+
 /**
  * Starts the built site, or runs one of the npm scripts, and waits until it is
  * ready. `output` returns everything it has printed so far.
  */
 export async function startServer(
   environment: Record<string, string | undefined>,
-  command?: string,
-  waitSeconds = 120,
-  folder = '.',
+  { command, waitSeconds = 120, folder = '.' }: StartOptions = {},
 ) {
   if (!command) await prepareDatabase(environment.DATABASE_URL ?? '')
   const args = command

@@ -20,17 +20,29 @@ describe.each(taughtLocales)('the facts in %s', (locale) => {
     for (const { text } of texts) expect(text).not.toMatch(yesOrNo)
   })
 
-  it('link to pages in their language and answer their own questions', async () => {
-    for (const { id, title, path, text, question } of (await loadKnowledge())[
-      locale
-    ].facts.values()) {
-      for (const shown of [title, text, question])
-        expect(shown, id).not.toMatch(/[{}<>]|undefined|Facts\./)
-      expect(path, id).toMatch(
-        locale === 'en' ? /^\/(?!en)/ : new RegExp(`^/${locale}(/|#|$)`),
-      )
+  const factsOf = async () => [
+    ...(await loadKnowledge())[locale].facts.values(),
+  ]
+
+  it('have no placeholder in their texts', async () => {
+    const unfilled = (await factsOf()).filter(({ title, text, question }) =>
+      /[{}<>]|undefined|Facts\./.test([title, text, question].join(' ')),
+    )
+
+    expect(unfilled).toEqual([])
+  })
+
+  it('link to pages in their language', async () => {
+    const ownPath =
+      locale === 'en' ? /^\/(?!en)/ : new RegExp(`^/${locale}(/|#|$)`)
+
+    for (const { id, path } of await factsOf())
+      expect(path, id).toMatch(ownPath)
+  })
+
+  it('answer their own questions', async () => {
+    for (const { id, question } of await factsOf())
       expect((await ask(question, locale)).labels, question).toEqual([id])
-    }
   })
 })
 

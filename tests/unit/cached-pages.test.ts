@@ -128,25 +128,18 @@ it('the page cache renders a page again after a minute, for rows changed by hand
   expect(renderings).toEqual([1, 1, 2, 2])
 })
 
-it('the page cache stores the API, and feeds and CSV files of each language', async () => {
+it.each([
+  '/fr/attestations.csv',
+  '/attestations.csv',
+  '/fr/attestations.atom',
+  '/api/attestations',
+])('the page cache stores %s', async (path) => {
   const next = await serveNext()
 
-  for (const path of [
-    '/fr/attestations.csv',
-    '/attestations.csv',
-    '/fr/attestations.atom',
-    '/api/attestations',
-  ]) {
-    for (let time = 0; time < 2; time++)
-      expect(await next.read(path)).toBe(page)
-  }
+  const answers = [await next.read(path), await next.read(path)]
 
-  expect(next.rendered).toEqual([
-    '/fr/attestations.csv',
-    '/attestations.csv',
-    '/fr/attestations.atom',
-    '/api/attestations',
-  ])
+  expect(answers).toEqual([page, page])
+  expect(next.rendered).toEqual([path])
 })
 
 it('the page cache serves its pages while the database is down', async () => {

@@ -42,7 +42,7 @@ describe('the lead form', () => {
     ...fields,
   })
   const typedAgain = ({ searchParams }: URL) =>
-    findRefusedFields(searchParams.get('draft') ?? undefined)
+    findRefusedFields(searchParams.get('input') ?? undefined)
 
   it('keeps the list’s filters in the redirect after an action', async () => {
     const id = await saveQuarantined(['flood'])

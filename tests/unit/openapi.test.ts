@@ -112,8 +112,7 @@ it('every schema of the API document is used', () => {
 
 it.each(described)(
   'the examples of requests and responses of $name are valid',
-  (operation) => {
-    const { parameters = [], requestBody, responses } = operation
+  ({ requestBody, responses }) => {
     const contents = [requestBody, ...Object.values(responses)].flatMap(
       (each) => Object.values(each?.content ?? {}),
     )
@@ -124,9 +123,14 @@ it.each(described)(
         ...Object.values(examples).map(({ value }) => value),
       ]
       expect(all).not.toEqual([])
-      for (const each of all)
-        expect(errorsOf(schema, each), JSON.stringify(each)).toBeNull()
+      expect(all.flatMap((each) => errorsOf(schema, each) ?? [])).toEqual([])
     }
+  },
+)
+
+it.each(described)(
+  'the examples of the parameters of $name are valid',
+  ({ parameters = [] }) => {
     for (const { name, schema, example } of parameters)
       if (example !== undefined)
         expect(errorsOf(schema, example), name).toBeNull()

@@ -149,22 +149,34 @@ describe('the audit page', () => {
     expect(page).toContain(invalidFilters.replace('{filters}', words.person))
   })
 
+  /** Expects a full page of the audit, and returns the milliseconds that it took. */
+  async function expectPage(query: Record<string, string>) {
+    const started = performance.now()
+    const { page } = await loadAudit(query)
+    expect(page.entries, JSON.stringify(query)).toHaveLength(50)
+    return performance.now() - started
+  }
+
   it('shows any page of 100,000 entries within 100 ms', async () => {
     await addEntries(100_000)
     const after = `${Date.now() - 80_000 * minuteMs}~080000`
-    const queries = [{}, { after }, { who: 'bob' }, { action: 'read', after }]
+    const queries: Record<string, string>[] = [
+      {},
+      { after },
+      { who: 'bob' },
+      { action: 'read', after },
+      { who: 'bob', action: 'read', after },
+    ]
 
-    for (const query of [...queries, { who: 'bob', action: 'read', after }]) {
-      const times: number[] = []
-      for (let each = 0; each < 3; each++) {
-        const started = performance.now()
-        const { page } = await loadAudit(query)
-        times.push(performance.now() - started)
-        expect(page.entries, JSON.stringify(query)).toHaveLength(50)
-      }
+    for (const query of queries) {
       // Measures the shortest time, because a busy machine slows some requests
       // down.
-      expect(Math.min(...times)).toBeLessThan(100)
+      const times = [
+        await expectPage(query),
+        await expectPage(query),
+        await expectPage(query),
+      ]
+      expect(Math.min(...times), JSON.stringify(query)).toBeLessThan(100)
     }
   })
 
