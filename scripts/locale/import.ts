@@ -26,8 +26,14 @@ export function importTexts(file: string) {
   )
   const judged = filled.map((row) => judgeRow(row, locale, view))
   const changes = judged.flatMap(({ change }) => change ?? [])
-  const errors = findingsOf(applyChanges(view.files, changes), changes).filter(
-    (found) => found.locale === locale && found.level === 'error',
+  const findings = findingsOf(
+    applyChanges(view.files, changes),
+    changes,
+  ).filter((found) => found.locale === locale)
+  // Writes texts of a wrong length, as the editor does, because only someone
+  // who sees the page can judge it.
+  const errors = findings.filter(
+    ({ level, rule }) => level === 'error' && rule !== 'length',
   )
   const reasonsFor = ({ key, refused }: Judged) =>
     refused
@@ -37,6 +43,7 @@ export function importTexts(file: string) {
   const refused = judged.filter((each) => !accepted.includes(each))
   const written = accepted.flatMap(({ change }) => change ?? [])
   saveChanges(written)
+  const writtenKeys: (string | undefined)[] = written.map(({ key }) => key)
 
   const unchanged = accepted
     .filter(({ change }) => !change)
@@ -53,6 +60,14 @@ export function importTexts(file: string) {
     titledList(
       'Refused',
       refused.map((each) => [each.key, ...reasonsFor(each)]),
+    ),
+    titledList(
+      'Written, but check the length',
+      findings
+        .filter(
+          ({ key, rule }) => rule === 'length' && writtenKeys.includes(key),
+        )
+        .map((found) => [found.key ?? '', sentenceOf(found)]),
     ),
     titledList(
       'Unchanged; if they are still right, run npm run copy -- accept KEY',

@@ -1,4 +1,9 @@
 // Texts for translators as XLIFF 2.0, which translation programs open.
+import {
+  type MessageFormatElement,
+  parse,
+  TYPE,
+} from '@formatjs/icu-messageformat-parser'
 import { DOMParser, type Element, type ParseError } from '@xmldom/xmldom'
 import { type Locale, routing } from '@/lib/i18n/routing'
 import { escapeHtml } from '@/lib/text'
@@ -20,12 +25,14 @@ function unitOf(row: Row): string {
   const notes = notesOf(row).map(
     (note) => `        <note>${escapeHtml(note)}</note>\n`,
   )
-  const target = row.target && `<target>${escapeHtml(row.target)}</target>`
+  const codes = codesIn(row.source)
+  const target =
+    row.target && `<target>${contentOf(row.target, codes)}</target>`
   return `    <unit id="${row.key}" canResegment="no" xml:space="preserve">
       <notes>
 ${notes.join('')}      </notes>
       <segment>
-        <source>${escapeHtml(row.source)}</source>
+        <source>${contentOf(row.source, codes)}</source>
         ${target}
       </segment>
     </unit>
@@ -51,11 +58,64 @@ function notesOf({
     ['Screenshot', screenshot],
     ['Keep as they are', kept.join(', ')],
     ['English before', earlier],
+    [exportedName, target],
   ]
-  return [
-    ...notes.flatMap(([name, value]) => (value ? `${name}: ${value}` : [])),
-    `${exportedPrefix} ${target}`,
-  ]
+  return notes.flatMap(([name, value]) => (value ? `${name}: ${value}` : []))
+}
+
+/**
+ * Writes arguments and tags as codes, which translation programs protect. Leaves
+ * those as text that the English text lacks.
+ */
+function contentOf(text: string, sourceCodes: Code[]): string {
+  const left = sourceCodes.map(({ code }) => code)
+  let [content, end] = ['', 0]
+  for (const { code, offset } of codesIn(text)) {
+    const index = left.indexOf(code)
+    if (index < 0) continue
+    left[index] = ''
+    const [words, shown] = [text.slice(end, offset), code].map(escapeHtml)
+    content += `${words}<ph id="${index + 1}" equiv="${shown}" disp="${shown}"/>`
+    end = offset + code.length
+  }
+  return content + escapeHtml(text.slice(end))
+}
+
+type Code = { code: string; offset: number }
+
+function codesIn(message: string): Code[] {
+  if (parseText(message).error) return []
+  return rangesIn(parse(message, { captureLocation: true }), message).map(
+    ([from, to]) => ({ code: message.slice(from, to), offset: from }),
+  )
+}
+
+function rangesIn(
+  elements: MessageFormatElement[],
+  message: string,
+): [number, number][] {
+  return elements.flatMap((element): [number, number][] => {
+    const from = element.location?.start.offset ?? 0
+    const to = element.location?.end.offset ?? 0
+    switch (element.type) {
+      case TYPE.literal:
+      case TYPE.pound:
+        return []
+      case TYPE.plural:
+      case TYPE.select:
+        return Object.values(element.options).flatMap(({ value }) =>
+          rangesIn(value, message),
+        )
+      case TYPE.tag:
+        return [
+          [from, message.indexOf('>', from) + 1],
+          ...rangesIn(element.children, message),
+          [message.lastIndexOf('<', to - 1), to],
+        ]
+      default:
+        return [[from, to]]
+    }
+  })
 }
 
 const exportedPrefix = `${exportedName}:`
@@ -125,6 +185,7 @@ function unitAt(position: number, text: string): RegExpMatchArray | undefined {
 
 function readUnit(unit: Element): Returned {
   const segments = childrenOf(unit, 'segment')
+  restoreCodes(segments)
   const targets = segments.flatMap((segment) => childrenOf(segment, 'target'))
   const notes = childrenOf(unit, 'notes').flatMap((each) =>
     childrenOf(each, 'note'),
@@ -135,11 +196,7 @@ function readUnit(unit: Element): Returned {
       segments.flatMap((segment) => childrenOf(segment, 'source')),
     ),
     target: textOf(targets),
-    exported: notes
-      .map((note) => textOf([note]))
-      .find((note) => note.startsWith(exportedPrefix))
-      ?.slice(exportedPrefix.length)
-      .trim(),
+    exported: findExported(notes.map((note) => textOf([note]))),
   }
   if (segments.length > 1) {
     const problem =
@@ -152,6 +209,30 @@ function readUnit(unit: Element): Returned {
   if (!foreign) return read
   const problem = `It contains the XML element <${foreign.tagName}>. Write only text, with &lt; for each < of a link.`
   return { ...read, problem }
+}
+
+/** Turns the codes of arguments and tags back into text. */
+function restoreCodes(segments: Element[]) {
+  const codes = segments.flatMap((segment) => [
+    ...segment.getElementsByTagNameNS('*', 'ph'),
+  ])
+  const texts = new Map<string, string>()
+  for (const code of codes) {
+    const id = attributeOf(code, 'id')
+    // Takes the text of a code from the source if a program has shortened it.
+    const text = attributeOf(code, 'equiv') || texts.get(id)
+    if (!text) continue
+    texts.set(id, text)
+    const node = code.ownerDocument?.createTextNode(text)
+    if (node) code.parentNode?.replaceChild(node, code)
+  }
+}
+
+/** Returns undefined if a program has removed the notes. */
+function findExported(notes: string[]): string | undefined {
+  const note = notes.find((each) => each.startsWith(exportedPrefix))
+  if (note) return note.slice(exportedPrefix.length).trim()
+  return notes.length > 0 ? '' : undefined
 }
 
 /** Comments and terms that a translation program marks in a text. */

@@ -137,10 +137,78 @@ it('a stale text is exported with what a translator needs to know', () => {
     '<note>Keep as they are: {brand}</note>',
     `<note>English before: ${before}</note>`,
     `<note>Translation before: ${translation}</note>`,
-    `<source>${after}</source>`,
-    `<target>${translation}</target>`,
+    '<source>Write to <ph id="1" equiv="{brand}" disp="{brand}"/></source>',
+    `<target>${`${translation}`.replace('{brand}', '<ph id="1" equiv="{brand}" disp="{brand}"/>')}</target>`,
   ])
     expect(read('translations/fr.xlf')).toContain(part)
+})
+
+it('a new text is exported without an empty note', () => {
+  setText('fr', title, '')
+
+  exportTexts('fr')
+
+  expect(read('translations/fr.xlf')).not.toContain('Translation before')
+})
+
+it('an import keeps a translation written after its text was exported', () => {
+  setText('fr', title, '')
+  exportTexts('fr')
+  const file = read('translations/fr.xlf').replace(
+    '</source>',
+    '</source><target>Le début</target>',
+  )
+  setText('fr', title, 'Commencez par un échange')
+
+  const { report } = returned('fr.xlf', file)
+
+  expect(report).toContain('It was translated here after the export')
+  expect(textOf(title)).toBe('Commencez par un échange')
+})
+
+it('an export protects arguments and tags from translation programs', () => {
+  setText('en', title, 'Ask <contact>the {brand} team</contact> today')
+
+  exportTexts('fr')
+
+  const code = (id: number, text: string) => {
+    const shown = escapeXml(text)
+    return `<ph id="${id}" equiv="${shown}" disp="${shown}"/>`
+  }
+  expect(read('translations/fr.xlf')).toContain(
+    `<source>Ask ${code(1, '<contact>')}the ${code(2, '{brand}')} team${code(3, '</contact>')} today</source>`,
+  )
+})
+
+it('an import turns codes back into arguments and tags', () => {
+  const key = 'HomeFaq.items.vaults.answer'
+  setText('en', key, 'Please ask <contact>the team</contact> at {brand}.')
+  exportTexts('fr')
+  const translation =
+    'Chez <ph id="3" equiv="{brand}"/>, écrivez à <ph id="1"/>l’équipe<ph id="2"/>.'
+  const file = read('translations/fr.xlf').replace(
+    /<target>.*<\/target>/,
+    `<target>${translation}</target>`,
+  )
+
+  returned('fr.xlf', file)
+
+  expect(textOf(key)).toBe(
+    'Chez {brand}, écrivez à <contact>l’équipe</contact>.',
+  )
+})
+
+it('an import writes a text that is too long, and says so', () => {
+  const long = 'Demander une présentation complète'
+  const row = ['Hero.contact', valueAt(english, 'Hero.contact'), long]
+
+  const { report, isComplete } = returned('fr.csv', csvOf([row]))
+
+  expect(report).toMatch(
+    /check the length \(1\):\n {2}Hero\.contact .*\n {4}A button should have at most 28/,
+  )
+  expect(isComplete).toBe(true)
+  expect(textOf('Hero.contact')).toBe(long)
 })
 
 /** Returns a file of six texts, one of them correct. */
