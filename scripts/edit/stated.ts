@@ -13,9 +13,11 @@ import { type CopyFinding, parseSources, type Sources } from '../copy/catalogs'
 import { positionIn } from '../copy/check'
 import { titleOf } from './names'
 
+const maxNotes = 2
+
 /**
- * Returns a note for each statement of the site that already answers an added
- * question.
+ * Returns notes on the statements of the site that already answer an added
+ * question, closest first.
  */
 export async function findStatedAnswers(
   files: Sources,
@@ -27,7 +29,7 @@ export async function findStatedAnswers(
   const question = english.messages.get(key)?.text
   if (!question || !isAddedQuestion(`${page}.${name}`)) return []
   const facts = await findFacts(question)
-  return facts.map((fact) => ({
+  return facts.slice(0, maxNotes).map((fact) => ({
     level: 'note',
     rule: 'stated',
     problem: `The site already states: “${beginningOf(fact.text)}”`,
@@ -62,18 +64,29 @@ async function readKnowledge() {
 }
 
 function placesOf({ id }: Fact): string {
-  const rows = topicsOf(id)
+  const topics = topicsOf(id)
     .filter((topic) => site.disclosures.rows.some((row) => row.topic === topic))
-    .map((topic) => `the rows “${topic}” in ${brandFactsFile()}`)
+    .map((topic) => `“${topic}”`)
+  const rows =
+    topics.length > 0
+      ? [`the rows ${topics.join(', ')} in ${brandFactsFile()}`]
+      : []
   // Leaves out the sentence that something is not stated if rows replace it.
   const isReplaced = rows.length > 0 && sectionOf(id) === notStated
   const factTitle = isReplaced ? [] : [`“${titleOf(`Facts.${id}.text`)}”`]
   return [...factTitle, ...rows].join(' and ')
 }
 
-const maxLength = 300
+const maxLength = 200
 
+/** Returns whole words, with the rows of a list as parts of a sentence. */
 function beginningOf(markdown: string): string {
-  const text = markdownToText(markdown).replace(/\s+/g, ' ')
-  return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text
+  const text = markdownToText(markdown)
+    .trim()
+    .replace(/:\s+- /g, ': ')
+    .replace(/\n- /g, '; ')
+    .replace(/\s+/g, ' ')
+  if (text.length > maxLength)
+    return `${text.slice(0, text.lastIndexOf(' ', maxLength))}…`
+  return /[.!?]$/.test(text) ? text : `${text}.`
 }

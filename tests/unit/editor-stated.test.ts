@@ -45,6 +45,26 @@ describe('a question that is added to the FAQ', () => {
     )
   })
 
+  it('has at most two notes', async () => {
+    const notes = await findNotes(
+      'HomeFaq.items',
+      'buyTokens',
+      'How do we buy, hold and redeem tokens?',
+    )
+
+    expect(notes).toHaveLength(2)
+  })
+
+  it('is compared with a list as with a sentence', async () => {
+    const [note] = await findNotes(
+      'HomeFaq.items',
+      'callTime',
+      'When can I call you?',
+    )
+
+    expect(note?.problem).toMatch(/these hours: Support hours: .*\.”$/)
+  })
+
   it('has no note if the site says nothing about it', async () => {
     const notes = await findNotes(
       'HomeFaq.items',

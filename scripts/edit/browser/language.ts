@@ -146,6 +146,14 @@ function findingRow({ rule, level, problem, fix }: CopyFinding) {
   // and commands and files, which are for people who edit the files.
   const reason =
     rule === 'stale' ? problem.replace(/, from “.*/s, '.') : problem
-  const words = `${reason} ${fix.replace(/(If|Run|To correct) .*(npm run|scripts\/copy).*/, '')}`
-  return h('li', { class: level }, h('strong', {}, `${levels[level]}: `), words)
+  const advice = fix.replace(
+    /(If|Run|To correct) .*(npm run|scripts\/copy).*/,
+    '',
+  )
+  return h(
+    'li',
+    { class: level },
+    h('p', {}, h('strong', {}, `${levels[level]}: `), reason),
+    h('p', {}, advice),
+  )
 }
