@@ -44,7 +44,10 @@ export async function createBrand(brand: string): Promise<string> {
       `${brand} cannot be the name of a brand: use a-z, 0-9 and -.`,
     )
   const folder = brandFolder(brand)
-  if (existsSync(folder)) throw new BrandError(`${folder} already exists.`)
+  if (existsSync(folder))
+    throw new BrandError(
+      `${folder} already exists. List what it lacks with \`npm run brand -- check ${brand}\`, or delete it to start again.`,
+    )
   const template = readText(join(brandFolder(defaultBrand), 'look.json')) ?? ''
   const { gold } = JSON.parse(template).palette.light
   const suggested = {

@@ -14,12 +14,15 @@ export type Drawing = {
   colors: Scheme
 }
 
-/** Loads the WebAssembly of resvg. Must run once before `render`. */
-export async function startDrawing() {
+let started: Promise<void> | undefined
+
+/** Loads the WebAssembly of resvg, once. Must run before `render`. */
+export function startDrawing(): Promise<void> {
   const require = createRequire(import.meta.url)
-  await initWasm(
+  started ??= initWasm(
     readFileSync(require.resolve('@resvg/resvg-wasm/index_bg.wasm')),
   )
+  return started
 }
 
 export type Square = { left: number; top: number; side: number }

@@ -1,6 +1,11 @@
 import { basename, join } from 'node:path'
 import { findNodeAtLocation, parseTree } from 'jsonc-parser'
-import { claimNames, claims, unconfirmedClaims } from '@/lib/brand/claims'
+import {
+  claimNames,
+  claims,
+  isUnconfirmed,
+  unconfirmedClaims,
+} from '@/lib/brand/claims'
 import {
   BrandError,
   type BrandFacts,
@@ -32,7 +37,6 @@ import {
 } from '../look/images'
 import { placeholderMark } from './create'
 import { findWrongMeasures } from './fonts'
-import { isIconOutdated } from './icon'
 
 /** The longest name that does not break the header on a phone. */
 const maxName = 24
@@ -40,7 +44,8 @@ const maxName = 24
 export async function examineBrand(brand: string): Promise<Finding[]> {
   const folder = brandFolder(brand)
   const isFictional = isDefaultBrand(folder)
-  const ofLook = [...(await judgeLook(folder)), judgeImages(folder)]
+  const look = await judgeLook(folder)
+  const hasLook = look.every(({ state }) => state !== 'error')
   const file = join(folder, 'brand.json')
   try {
     const facts = parseFacts(readBrandFiles(folder).facts, file)
@@ -49,11 +54,16 @@ export async function examineBrand(brand: string): Promise<Finding[]> {
     return [
       ...judgeFacts(facts, file, isFictional),
       ...(facts.testimonial === 'genuine' ? judgeTestimonial(folder) : []),
-      ...ofLook,
-      ...(await judgeTexts()),
+      ...look,
+      judgeImages(folder, hasLook && (await areOutdated(folder))),
+      ...(await judgeTexts(facts)),
     ]
   } catch (error) {
-    return [...locateProblems(error, 'Facts', file), ...ofLook]
+    return [
+      ...locateProblems(error, 'Facts', file),
+      ...look,
+      judgeImages(folder, false),
+    ]
   }
 }
 
@@ -154,14 +164,8 @@ async function judgeLook(folder: string): Promise<Finding[]> {
   const look = isOwn
     ? found.ok('Look', 'its colors, fonts and drawings are complete.')
     : found.warning('Look', 'the logo is not the brand’s own.', advice)
-  const outdated = 'they were drawn before the mark or the colors changed.'
-  return [
-    look,
-    ...(await judgeFonts(folder)),
-    ...(isIconOutdated(folder)
-      ? [found.warning('Images', outdated, adviceToDraw(folder))]
-      : []),
-  ]
+  const fonts = await judgeFonts(folder)
+  return fonts.length > 0 && isOwn ? fonts : [look, ...fonts]
 }
 
 /** Finds nothing without a browser, because only a browser measures fonts. */
@@ -182,7 +186,13 @@ function adviceToDraw(folder: string): string {
   return `Draw the images: npm run brand -- images ${basename(folder)}.`
 }
 
-function judgeImages(folder: string): Finding {
+// Loads the drawings only here, because they need valid facts.
+async function areOutdated(folder: string): Promise<boolean> {
+  const { areImagesOutdated } = await import('./images')
+  return areImagesOutdated(folder)
+}
+
+function judgeImages(folder: string, isOutdated: boolean): Finding {
   const { required, replaced } = findMissingImages(folder)
   const images = imagesFolder(folder)
   const draw = adviceToDraw(folder)
@@ -199,28 +209,39 @@ function judgeImages(folder: string): Finding {
       `${foreign.join(', ')} show ${defaultBrand}.`,
       draw,
     )
-  if (replaced.length === 0)
-    return found.ok('Images', 'every icon and share image is there.')
-  return found.warning(
+  if (replaced.length > 0)
+    return found.warning(
+      'Images',
+      `missing, so the closest available image is used: ${replaced.join(', ')}.`,
+      draw,
+    )
+  if (isOutdated)
+    return found.warning(
+      'Images',
+      'they were drawn before the mark, names, colors, font or headings changed.',
+      draw,
+    )
+  return found.ok(
     'Images',
-    `missing, so the closest available image is used: ${replaced.join(', ')}.`,
-    draw,
+    'every icon and share image is there and up to date.',
   )
 }
 
-async function judgeTexts(): Promise<Finding[]> {
-  const { checkAll, withoutNeutral } = await import('../copy/check')
+async function judgeTexts({ claims: stated }: BrandFacts): Promise<Finding[]> {
+  const { checkAll, isNeutral, withoutNeutral } = await import('../copy/check')
   const { brandFactsFile } = await import('../copy/brand-facts')
   const all = checkAll()
   const ofBrand = all.filter(
     ({ file }) =>
       file.startsWith(brandTextsFolder()) || file === brandFactsFile(),
   )
-  // Lists shared texts that the brand's names make too long.
+  // Lists the shared texts that the brand shows and its names make too long.
   const long = all
     .filter(
-      ({ file, rule }) =>
-        rule === 'length' && !file.startsWith(brandTextsFolder()),
+      ({ file, rule, key = '' }) =>
+        rule === 'length' &&
+        !file.startsWith(brandTextsFolder()) &&
+        isUnconfirmed(withoutNeutral(key), stated) === isNeutral(key),
     )
     .map(({ key = '', ...finding }) => ({
       ...finding,

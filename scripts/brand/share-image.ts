@@ -13,7 +13,6 @@ import {
   engraving,
   open,
   paintedMark,
-  render,
   svg,
   text,
 } from './drawing'
@@ -21,12 +20,12 @@ import {
 const margin = 73
 const textWidth = 590
 
-/** Draws the image that link previews show for a page. */
+/** Draws the image that link previews show for a page, as SVG. */
 export async function drawShareImage(
   { mark, font, colors }: Drawing,
   page: PageName,
   locale: Locale,
-): Promise<Uint8Array> {
+): Promise<string> {
   const t = createTranslator({ locale, messages: await loadMessages(locale) })
   const { width, height } = shareImage
   const metal = page === 'home' ? firstMetal : lastMetal
@@ -47,7 +46,7 @@ export async function drawShareImage(
       color: colors.soft,
     }),
   ]
-  return render(svg(width, height, content.join('')), font)
+  return svg(width, height, content.join(''))
 }
 
 function names({ ink, soft, rule }: Scheme, font: Buffer): string {

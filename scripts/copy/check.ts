@@ -116,9 +116,14 @@ function isReplaced(
   )
 }
 
+/** Whether a text is shown only if a claim of another one is unconfirmed. */
+export function isNeutral(key: string): boolean {
+  return key.startsWith('Neutral.')
+}
+
 /** Returns the key of the text that a neutral text stands in for. */
 export function withoutNeutral(key: string): string {
-  return key.replace(/^Neutral\./, '')
+  return isNeutral(key) ? key.slice('Neutral.'.length) : key
 }
 
 function judge(

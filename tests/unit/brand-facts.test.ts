@@ -1,12 +1,21 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { afterAll, expect, it, vi } from 'vitest'
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  describe,
+  expect,
+  it,
+  vi,
+} from 'vitest'
 import GlobalError from '@/app/global-error'
 import { parseFacts, parseTexts } from '@/lib/brand/facts'
 import { constants } from '@/lib/build/constants.mjs'
 import { apiTable } from '@/lib/http/api-table'
 import { fillFacts, fullYearsSince } from '@/lib/i18n/company-facts'
 import { decodeText, readText } from '@/lib/text-file.mjs'
+import { placeholderMark } from '@/scripts/brand/create'
 import { defaultBrand, withValue } from '../support/brands'
 import { catalog, locales } from '../support/catalog'
 import { copySite } from '../support/copy-project'
@@ -338,11 +347,7 @@ function expectFindings(status: number, ...findings: (string | RegExp)[]) {
 it('npm run brand -- check reports the disclosures of a fictional company', () => {
   writeFacts({ disclosures: { examples: true, rows: [] } })
 
-  expectFindings(
-    1,
-    'examples of a fictional company',
-    'every icon and share image is there',
-  )
+  expectFindings(1, 'examples of a fictional company')
 })
 
 it('npm run brand -- check reports a missing testimonial', () => {
@@ -371,13 +376,35 @@ it('npm run brand -- check passes complete facts with a warning', () => {
   )
 })
 
-it('npm run brand -- check warns about images drawn before the mark changed', () => {
-  writeFacts()
-  site.write(
-    'brands/acme/mark.svg',
-    '<svg viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>',
-  )
-  expectFindings(0, 'Images: they were drawn before the mark or the colors')
+describe('npm run brand -- check, once the images are drawn', () => {
+  beforeAll(() => {
+    writeFacts()
+    brand('images', 'acme')
+  })
+
+  afterEach(() => {
+    writeFacts()
+    site.write('brands/acme/mark.svg', placeholderMark)
+  })
+
+  it('calls them up to date', () => {
+    expectFindings(0, 'every icon and share image is there and up to date')
+  })
+
+  it('warns that the mark has changed since', () => {
+    site.write(
+      'brands/acme/mark.svg',
+      '<svg viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>',
+    )
+
+    expectFindings(0, 'Images: they were drawn before the mark, names')
+  })
+
+  it('warns that a name has changed since', () => {
+    writeFacts({ product: 'Metal' })
+
+    expectFindings(0, 'Images: they were drawn before the mark, names')
+  })
 })
 
 it('npm run brand -- check warns about measures of another font', () => {
