@@ -1,4 +1,7 @@
 // Rules about a translation and the English text that it was made from.
+import { companyFacts, fillFacts } from '@/lib/i18n/company-facts'
+import type { Locale } from '@/lib/i18n/routing'
+import { site } from '@/lib/site'
 import { gap, parseText, readable } from './message'
 import { numbersIn } from './numbers'
 import { quoted, type Text, wholeWord } from './rule'
@@ -74,12 +77,17 @@ function ownWords(text: string): string[] {
 }
 
 /** Reports numbers that differ between the languages. */
-function checkNumbers({ words, english, report }: Text) {
+function checkNumbers({ text, words, english, catalog, report }: Text) {
   if (!english) return
   const numbersInTranslation = numbersIn(words)
   const numbersInEnglish = numbersIn(parseText(english.text).texts.join('\n'))
+  // Fills in the facts, because English may contain their values by mistake,
+  // which is reported there.
+  const locale = catalog.locale as Locale
+  const filled = fillFacts(text, companyFacts(site, locale), locale)
+  const numbersShown = numbersIn(parseText(filled).texts.join('\n'))
   const missing = new Set(numbersInEnglish).difference(
-    new Set(numbersInTranslation),
+    new Set([...numbersInTranslation, ...numbersShown]),
   )
   const added = new Set(numbersInTranslation).difference(
     new Set(numbersInEnglish),

@@ -412,6 +412,9 @@ const cases: Case[] = [
     'Gold in Zurich.',
     'Tokens of copper.',
     'One token per kilogram.',
+    'Insured by Lloyds.',
+    'Trading is open 24/5.',
+    'There is a minimum of 10 ounces.',
   ].map((text) => ({
     rule: 'unstated',
     locale: 'en',
@@ -419,6 +422,16 @@ const cases: Case[] = [
     text,
     problem: /^The facts of the company do not contain “/,
   })),
+  ...[
+    {
+      locale: 'es',
+      text: 'Para tus equipos.',
+      problem: /addresses its readers as usted/,
+    },
+    { locale: 'es', text: '¿Como funciona?', problem: /have an accent/ },
+    { locale: 'fr', text: 'Le métal lui même.', problem: /joined by a hyphen/ },
+    { locale: 'en', text: 'The metal it self.', problem: /is one word/ },
+  ].map((change) => ({ rule: 'typography', key: 'Steps.intro', ...change })),
   {
     rule: 'required',
     locale: 'fr',
@@ -469,6 +482,19 @@ it('a translation that equals French in the English field is not called English'
     found.find(({ rule, locale }) => rule === 'english' && locale === 'fr') ??
     {}
   expect(problem).toBeUndefined()
+})
+
+it('a fact that English spells out may be an argument in a translation', () => {
+  const changed = {
+    en: withText('en', 'Steps.intro', 'In metals since 1977.'),
+    fr: withText('fr', 'Steps.intro', 'Dans les métaux depuis {founded}.'),
+  }
+
+  const rules = newFindings(changed, 'Steps.intro')
+    .filter(({ locale }) => locale === 'fr')
+    .map(({ rule }) => rule)
+
+  expect(rules).not.toContain('numbers')
 })
 
 it('an argument that English misspells is reported only in English', () => {
