@@ -53,7 +53,7 @@ export async function examineBrand(brand: string): Promise<Finding[]> {
     // filled in.
     return [
       ...judgeFacts(facts, file, isFictional),
-      ...(facts.testimonial === 'genuine' ? judgeTestimonial(folder) : []),
+      ...judgeTestimonial(facts, folder),
       ...look,
       judgeImages(folder, hasLook && (await areOutdated(folder))),
       ...(await judgeTexts(facts)),
@@ -132,7 +132,18 @@ function judgeClaims({ claims: stated }: BrandFacts, file: string): Finding {
  * Requires a genuine quotation in every language, because it must replace the
  * invented one everywhere.
  */
-function judgeTestimonial(folder: string): Finding[] {
+function judgeTestimonial(
+  { testimonial }: BrandFacts,
+  folder: string,
+): Finding[] {
+  if (testimonial === 'hidden') return []
+  if (testimonial === 'illustrative')
+    return [
+      found.ok(
+        'Quotation',
+        'the home page shows an invented quotation, labeled as such ("testimonial" in brand.json).',
+      ),
+    ]
   const brandTexts = parseTexts(readBrandFiles(folder))
   const texts = ['quote', 'role', 'institution']
   const missing = routing.locales.flatMap((locale) =>
