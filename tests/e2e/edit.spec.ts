@@ -27,6 +27,7 @@ let folder: string
 // Places the repository outside the copy because, with a repository in it, Next
 // would not find the packages in the folders above.
 let repository: Record<string, string>
+let environment: Record<string, string>
 let site: Awaited<ReturnType<typeof startServer>>
 
 test.beforeAll(async () => {
@@ -53,11 +54,17 @@ test.beforeAll(async () => {
     'brands',
   )
   git('commit', '--quiet', '--message=Texts')
-  site = await startServer(
-    { ...serverEnvironment(), ...repository, CI: '1' },
-    { command: 'edit', waitSeconds: 180, folder },
-  )
+  environment = { ...serverEnvironment(), ...repository, CI: '1' }
+  await startEditor()
 })
+
+async function startEditor() {
+  site = await startServer(environment, {
+    command: 'edit',
+    waitSeconds: 180,
+    folder,
+  })
+}
 
 test.afterEach(() => {
   git('checkout', '--quiet', '--force', 'main')
@@ -1129,4 +1136,26 @@ test('“Use theirs” takes the other version of a conflicting text', async ({
   await close.click()
   await tool(page, 'OK').click()
   await expect(status(toolbar(page))).toHaveText('')
+})
+
+// Comes last because it replaces the server.
+test('an open page is reloaded once, after the editor has restarted', async ({
+  page,
+}) => {
+  expectError(page, /ERR_CONNECTION|ERR_SOCKET|WebSocket/)
+  const shown = await typeTitle(page, 'Kept')
+  let loads = 0
+  page.on('load', () => loads++)
+  await killServer(site.server)
+
+  // Next reloads a page like this once it has given up on the server.
+  await page.evaluate(() => location.reload())
+  await page.evaluate(() => location.reload())
+  await expect(field(shown, 'English')).toHaveValue('Kept')
+  await startEditor()
+
+  await expect.poll(() => loads, patience).toBe(1)
+  await tool(page, '1 text not saved').click()
+  await expect(field(shown, 'English')).toHaveValue('Kept')
+  expect(loads).toBe(1)
 })

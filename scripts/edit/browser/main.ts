@@ -5,6 +5,7 @@ import { button, callEditor, counted, createStatus, h } from './dom'
 import { draftKeys, sendStep } from './drafts'
 import { createPointing } from './page'
 import { createPanel, type OpenText } from './panel'
+import { isReloading } from './restart'
 import { openSearch } from './search-dialog'
 import { openTranslations } from './translations-dialog'
 import './watch'
@@ -216,7 +217,7 @@ window.addEventListener('catalogchange', async (event) => {
 })
 
 window.addEventListener('beforeunload', (event) => {
-  if (draftKeys().length > 0) event.preventDefault()
+  if (draftKeys().length > 0 && !isReloading()) event.preventDefault()
 })
 
 window.addEventListener('draftchange', toolbar.showUnsaved)

@@ -1,4 +1,6 @@
 // Included in every page in development: shows a saved catalog, or its error.
+import './restart'
+
 const everyMs = 700
 
 let shown = (
