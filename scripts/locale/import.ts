@@ -26,24 +26,13 @@ export function importTexts(file: string) {
   )
   const judged = filled.map((row) => judgeRow(row, locale, view))
   const changes = judged.flatMap(({ change }) => change ?? [])
-  const findings = findingsOf(
-    applyChanges(view.files, changes),
-    changes,
-  ).filter((found) => found.locale === locale)
-  // Writes texts of a wrong length, as the editor does, because only someone
-  // who sees the page can judge it.
-  const errors = findings.filter(
-    ({ level, rule }) => level === 'error' && rule !== 'length',
-  )
+  const { errors, lengths } = checkTexts(changes, locale, view)
   const reasonsFor = ({ key, refused }: Judged) =>
-    refused
-      ? [refused]
-      : errors.filter((error) => error.key === key).map(sentenceOf)
+    refused ? [refused] : sentencesAbout(key, errors)
   const accepted = judged.filter((each) => reasonsFor(each).length === 0)
   const refused = judged.filter((each) => !accepted.includes(each))
   const written = accepted.flatMap(({ change }) => change ?? [])
   saveChanges(written)
-  const writtenKeys: (string | undefined)[] = written.map(({ key }) => key)
 
   const unchanged = accepted
     .filter(({ change }) => !change)
@@ -63,11 +52,9 @@ export function importTexts(file: string) {
     ),
     titledList(
       'Written, but check the length',
-      findings
-        .filter(
-          ({ key, rule }) => rule === 'length' && writtenKeys.includes(key),
-        )
-        .map((found) => [found.key ?? '', sentenceOf(found)]),
+      written
+        .map(({ key }) => [key, ...sentencesAbout(key, lengths)])
+        .filter((line) => line.length > 1),
     ),
     titledList(
       'Unchanged; if they are still right, run npm run copy -- accept KEY',
@@ -138,8 +125,23 @@ function plain(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }
 
-function sentenceOf({ problem, fix }: CopyFinding): string {
-  return `${problem} ${fix}`
+/**
+ * Finds errors, and wrong lengths, which are no reason to refuse a text, because
+ * only someone who sees the page can judge them.
+ */
+function checkTexts(changes: ChangeOf<'set'>[], locale: string, view: View) {
+  const files = applyChanges(view.files, changes)
+  const { lengths = [], others = [] } = Object.groupBy(
+    findingsOf(files, changes).filter((found) => found.locale === locale),
+    ({ rule }) => (rule === 'length' ? 'lengths' : 'others'),
+  )
+  return { lengths, errors: others.filter(({ level }) => level === 'error') }
+}
+
+function sentencesAbout(key: string, findings: CopyFinding[]): string[] {
+  return findings
+    .filter((found) => found.key === key)
+    .map(({ problem, fix }) => `${problem} ${fix}`)
 }
 
 function absentTexts(rows: Returned[], open: string[]): string | false {

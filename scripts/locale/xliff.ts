@@ -1,9 +1,4 @@
 // Texts for translators as XLIFF 2.0, which translation programs open.
-import {
-  type MessageFormatElement,
-  parse,
-  TYPE,
-} from '@formatjs/icu-messageformat-parser'
 import { DOMParser, type Element, type ParseError } from '@xmldom/xmldom'
 import { type Locale, routing } from '@/lib/i18n/routing'
 import { escapeHtml } from '@/lib/text'
@@ -25,14 +20,13 @@ function unitOf(row: Row): string {
   const notes = notesOf(row).map(
     (note) => `        <note>${escapeHtml(note)}</note>\n`,
   )
-  const codes = codesIn(row.source)
   const target =
-    row.target && `<target>${contentOf(row.target, codes)}</target>`
+    row.target && `<target>${contentOf(row.target, row.source)}</target>`
   return `    <unit id="${row.key}" canResegment="no" xml:space="preserve">
       <notes>
 ${notes.join('')}      </notes>
       <segment>
-        <source>${contentOf(row.source, codes)}</source>
+        <source>${contentOf(row.source, row.source)}</source>
         ${target}
       </segment>
     </unit>
@@ -67,55 +61,23 @@ function notesOf({
  * Writes arguments and tags as codes, which translation programs protect. Leaves
  * those as text that the English text lacks.
  */
-function contentOf(text: string, sourceCodes: Code[]): string {
-  const left = sourceCodes.map(({ code }) => code)
-  let [content, end] = ['', 0]
-  for (const { code, offset } of codesIn(text)) {
+function contentOf(text: string, source: string): string {
+  const left: string[] = escapeHtml(source).match(codesOf(source)) ?? []
+  return escapeHtml(text).replace(codesOf(text), (code) => {
     const index = left.indexOf(code)
-    if (index < 0) continue
+    if (index < 0) return code
     left[index] = ''
-    const [words, shown] = [text.slice(end, offset), code].map(escapeHtml)
-    content += `${words}<ph id="${index + 1}" equiv="${shown}" disp="${shown}"/>`
-    end = offset + code.length
-  }
-  return content + escapeHtml(text.slice(end))
-}
-
-type Code = { code: string; offset: number }
-
-function codesIn(message: string): Code[] {
-  if (parseText(message).error) return []
-  return rangesIn(parse(message, { captureLocation: true }), message).map(
-    ([from, to]) => ({ code: message.slice(from, to), offset: from }),
-  )
-}
-
-function rangesIn(
-  elements: MessageFormatElement[],
-  message: string,
-): [number, number][] {
-  return elements.flatMap((element): [number, number][] => {
-    const from = element.location?.start.offset ?? 0
-    const to = element.location?.end.offset ?? 0
-    switch (element.type) {
-      case TYPE.literal:
-      case TYPE.pound:
-        return []
-      case TYPE.plural:
-      case TYPE.select:
-        return Object.values(element.options).flatMap(({ value }) =>
-          rangesIn(value, message),
-        )
-      case TYPE.tag:
-        return [
-          [from, message.indexOf('>', from) + 1],
-          ...rangesIn(element.children, message),
-          [message.lastIndexOf('<', to - 1), to],
-        ]
-      default:
-        return [[from, to]]
-    }
+    return `<ph id="${index + 1}" equiv="${code}" disp="${code}"/>`
   })
+}
+
+/**
+ * Finds the codes in the escaped text. Leaves plurals and choices alone, because
+ * their words are in braces, too, and languages have different plural forms.
+ */
+function codesOf(text: string): RegExp {
+  const hasChoices = /, *(plural|select)/.test(text)
+  return hasChoices ? /&#60;.+?&#62;/g : /\{.+?\}|&#60;.+?&#62;/g
 }
 
 const exportedPrefix = `${exportedName}:`
@@ -211,20 +173,13 @@ function readUnit(unit: Element): Returned {
   return { ...read, problem }
 }
 
-/** Turns the codes of arguments and tags back into text. */
 function restoreCodes(segments: Element[]) {
   const codes = segments.flatMap((segment) => [
     ...segment.getElementsByTagNameNS('*', 'ph'),
   ])
-  const texts = new Map<string, string>()
   for (const code of codes) {
-    const id = attributeOf(code, 'id')
-    // Takes the text of a code from the source if a program has shortened it.
-    const text = attributeOf(code, 'equiv') || texts.get(id)
-    if (!text) continue
-    texts.set(id, text)
-    const node = code.ownerDocument?.createTextNode(text)
-    if (node) code.parentNode?.replaceChild(node, code)
+    const text = code.ownerDocument?.createTextNode(attributeOf(code, 'equiv'))
+    if (text?.data) code.parentNode?.replaceChild(text, code)
   }
 }
 

@@ -185,7 +185,7 @@ it('an import turns codes back into arguments and tags', () => {
   setText('en', key, 'Please ask <contact>the team</contact> at {brand}.')
   exportTexts('fr')
   const translation =
-    'Chez <ph id="3" equiv="{brand}"/>, écrivez à <ph id="1"/>l’équipe<ph id="2"/>.'
+    'Chez <ph id="3" equiv="{brand}"/>, écrivez à <ph id="1" equiv="&lt;contact>"/>l’équipe<ph id="2" equiv="&lt;/contact>"/>.'
   const file = read('translations/fr.xlf').replace(
     /<target>.*<\/target>/,
     `<target>${translation}</target>`,
