@@ -68,7 +68,7 @@ export async function describeProposal(repository?: Repository) {
  * Lists other people's texts that “Get the latest texts” did not take, unless
  * the text has changed since.
  */
-function listTextsOfOthers() {
+export function listTextsOfOthers() {
   const { shown } = readView()
   const texts = combinedTexts().flatMap(({ file, key, ours, theirs }) => {
     const locale = basename(file, '.json')

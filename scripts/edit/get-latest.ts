@@ -48,7 +48,7 @@ export async function getLatest(): Promise<string> {
     'You have the latest texts now.',
     isOpen && 'Press “Propose” to send them with your proposal.',
     kept.length > 0 &&
-      `Someone else changed these texts, too, and yours were kept: ${titlesOf(kept)}. “Changes” shows theirs.`,
+      `Someone else changed these texts, too, and yours were kept: ${titlesOf(kept)}. To replace yours, press “Use theirs” in “Changes”.`,
     back.length > 0 &&
       `You deleted these texts but someone else changed them, so they were restored: ${titlesOf(back)}.`,
   ]

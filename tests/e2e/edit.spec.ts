@@ -1084,16 +1084,25 @@ async function changeAfterPublication(page: Page) {
   return panel(page, 'Changes')
 }
 
-/** Proposes the own headline and merges the published one. */
-async function proposeAndGetLatest(page: Page) {
+/** Proposes the own headline, and opens the list of changes again. */
+async function reopenAfterProposing(page: Page) {
   const dialog = await changeAfterPublication(page)
   const close = dialog.getByRole('button', { name: 'Close' })
   await dialog.getByRole('button', { name: 'Propose', exact: true }).click()
   await expect(status(dialog)).toHaveText('Proposed.')
   await close.click()
   await tool(page, 'Changes').click()
-  await dialog.getByRole('button', { name: 'Get the latest texts' }).click()
+  const latest = dialog.getByRole('button', { name: 'Get the latest texts' })
+  await expect(latest).toBeVisible(patience)
+  return { dialog, close, latest }
+}
+
+/** Proposes the own headline and merges the published one. */
+async function proposeAndGetLatest(page: Page) {
+  const { dialog, close, latest } = await reopenAfterProposing(page)
+  await latest.click()
   await expect(status(dialog)).toContainText('yours were kept')
+  await expect(dialog).not.toContainText('Checking your changes…', patience)
   return { dialog, close }
 }
 
@@ -1136,6 +1145,22 @@ test('“Use theirs” takes the other version of a conflicting text', async ({
   await close.click()
   await tool(page, 'OK').click()
   await expect(status(toolbar(page))).toHaveText('')
+})
+
+test('other versions can be taken before the check of all texts ends', async ({
+  page,
+}) => {
+  const { dialog, latest } = await reopenAfterProposing(page)
+  await page.route('**/_edit/proposal', () => {})
+  await latest.click()
+
+  const useTheirs = dialog.getByRole('button', { name: 'Use theirs' })
+  await useTheirs.click()
+
+  await expect(status(dialog)).toHaveText(
+    'Now theirs: 1 text. Checking your changes…',
+  )
+  await expect(useTheirs).toBeHidden()
 })
 
 // Comes last because it replaces the server.

@@ -265,7 +265,7 @@ describe('a proposal', () => {
     other.git('push', '--quiet', 'origin', 'main')
 
     expect(await getLatest()).toBe(
-      'You have the latest texts now. Press “Propose” to send them with your proposal. Someone else changed these texts, too, and yours were kept: Home · headline. “Changes” shows theirs.',
+      'You have the latest texts now. Press “Propose” to send them with your proposal. Someone else changed these texts, too, and yours were kept: Home · headline. To replace yours, press “Use theirs” in “Changes”.',
     )
 
     const { Hero, HomeFaq } = JSON.parse(site.read('messages/en.json'))

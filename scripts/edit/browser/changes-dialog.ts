@@ -1,5 +1,6 @@
 // The Changes dialog, where an editor reviews, reverts and proposes changes.
 import type { Proposal } from '../describe-proposal'
+import type { Latest } from '../proposal'
 import type { Proposed } from '../send-proposal'
 import type { OpenTranslation, ShownChange } from '../text'
 import { diffOf } from './diff'
@@ -24,73 +25,91 @@ import {
 /** The changes, and a form for proposing them. */
 export async function openChanges(options: Options) {
   const { body, say, showActions, linkTo } = openList(options, 'Changes')
-  const latest = button('Get the latest texts', getLatest)
   const proposeButton = h(
     'button',
     { class: 'primary', form: 'proposal' },
     'Propose',
   )
+  let loads = 0
+  let notTaken: NotTaken[] = []
   await load()
 
+  // Shows the other versions at once, because the check of all texts takes
+  // seconds.
   async function load(outcome = '') {
-    say(outcome || 'Looking for earlier proposals…')
+    const number = ++loads
+    say(`${outcome} Checking your changes…`)
+    proposeButton.disabled = true
+    body.replaceChildren(...notTakenList(notTaken, linkTo, take))
     const response = await callEditor<Proposal>('proposal')
+    if (number !== loads) return
     if (!response.ok) return say(response.error, 'problem')
     const { value } = response
-    body.replaceChildren(
-      ...othersNotice(value),
-      ...notTakenList(value.notTaken, linkTo, take),
-    )
+    notTaken = value.notTaken
+    body.replaceChildren(...partsOf(value, linkTo, { take, propose }))
     const reason = whyRefused(value)
     say(outcome || reason)
     proposeButton.disabled = reason !== ''
-    showActions(latest, proposeButton)
-    if (value.problem) return
-    body.append(...unsavedNotice(linkTo), ...partsOf(value, linkTo, propose))
+    showActions(button('Get the latest texts', getLatest), proposeButton)
   }
 
   async function propose(event: Event) {
     event.preventDefault()
-    const data = new FormData(event.currentTarget as HTMLFormElement)
+    const form = event.currentTarget as HTMLFormElement
     proposeButton.disabled = true
     say('This can take a moment.')
     const sent = await callEditor<Proposed>('propose', {
-      message: data.get('message'),
+      message: new FormData(form).get('message'),
     })
     proposeButton.disabled = false
     if (!sent.ok) return say(sent.error, 'problem')
-    body.replaceChildren(...nextSteps(sent.value))
+    body.replaceChildren(...nextSteps(sent.value, form))
     showActions()
     say(sent.value.sent ? 'Proposed.' : 'The proposal stays on this computer.')
     options.done()
   }
 
   async function take(texts: NotTaken[]) {
-    const changes = texts.map(({ key, locale, ours, theirs }) => {
-      return { type: 'set', key, locale, text: theirs, base: ours } as const
-    })
-    const saved = await sendStep('save', changes)
+    say('Replacing your version with theirs…')
+    const saved = await sendStep('save', texts.map(changeToTheirs))
     if (!saved.ok) return say(saved.error, 'problem')
-    await load()
+    notTaken = notTaken.filter((text) => !texts.includes(text))
+    await load(`Now theirs: ${counted(texts.length, 'text')}.`)
     options.done()
   }
 
   async function getLatest() {
     say('Getting the latest texts…')
-    const taken = await callEditor<{ notice: string }>('latest', {})
+    const taken = await callEditor<Latest>('latest', {})
     if (!taken.ok) return say(taken.error, 'problem')
-    body.replaceChildren()
+    notTaken = taken.value.notTaken
     await load(taken.value.notice)
     options.done()
   }
 }
 
+function changeToTheirs({ key, locale, ours, theirs }: NotTaken) {
+  return { type: 'set', key, locale, text: theirs, base: ours } as const
+}
+
+type Actions = {
+  take: (texts: NotTaken[]) => void
+  propose: (event: Event) => void
+}
+
 function partsOf(
   value: Proposal,
   linkTo: LinkTo,
-  propose: (event: Event) => void,
+  { take, propose }: Actions,
 ): HTMLElement[] {
+  const ofOthers = [
+    ...othersNotice(value),
+    ...notTakenList(value.notTaken, linkTo, take),
+  ]
+  if (value.problem) return ofOthers
   return [
+    ...ofOthers,
+    ...unsavedNotice(linkTo),
     ...findingList(value.blocking, 'error', 'Fix', linkTo),
     createForm(value, linkTo, propose),
     ...findingList(value.warnings, 'warning', 'Check', linkTo),
@@ -98,7 +117,7 @@ function partsOf(
   ]
 }
 
-function nextSteps({ url, next }: Proposed): HTMLElement[] {
+function nextSteps({ url, next }: Proposed, form: HTMLFormElement) {
   const link =
     url &&
     h(
@@ -106,7 +125,9 @@ function nextSteps({ url, next }: Proposed): HTMLElement[] {
       { href: url, target: '_blank', rel: 'noreferrer' },
       'Open the proposal',
     )
-  return [listElement(next.map((sentence) => [sentence])), h('p', {}, link)]
+  const steps = next.map((sentence) => h('p', {}, sentence))
+  const changes = form.querySelector('.rows') ?? ''
+  return [h('h3', {}, 'What happens next'), ...steps, h('p', {}, link), changes]
 }
 
 function othersNotice({ ofOthers, isOpen, hasFiles }: Proposal): HTMLElement[] {
@@ -124,7 +145,7 @@ type NotTaken = Proposal['notTaken'][number]
 function notTakenList(
   texts: NotTaken[],
   linkTo: LinkTo,
-  take: (texts: NotTaken[]) => void,
+  take: Actions['take'],
 ): HTMLElement[] {
   if (texts.length === 0) return []
   const rows = texts.map((text) => {
