@@ -71,6 +71,13 @@ export function isBreaking({ rule, problem }: CopyFinding): boolean {
   )
 }
 
+/** Returns the changes as they will be saved. */
+export function typesetChanges(changes: Change[]) {
+  const corrected = changes.map(typesetChange)
+  const isCorrected = JSON.stringify(corrected) !== JSON.stringify(changes)
+  return { corrected, isCorrected }
+}
+
 /** Returns the change as it will be saved. */
 export function typesetChange(change: Change): Change {
   // Makes a straight apostrophe before a brace or tag curly, because ICU would

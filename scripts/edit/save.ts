@@ -16,7 +16,7 @@ import {
   findingsOf,
   isBreaking,
   typeset,
-  typesetChange,
+  typesetChanges,
 } from './check'
 import { EditError, type Routes, runExclusively, withBody } from './http'
 import { relatedTo, titleOf } from './names'
@@ -39,16 +39,20 @@ const doneFolder = '.cache/edit/steps/done'
 const undoneFolder = '.cache/edit/steps/undone'
 const maxSteps = 50
 
-export type SaveResult = ReturnType<typeof resultOf> & { errors?: number }
+export type SaveResult = ReturnType<typeof resultOf> & {
+  errors?: number
+  /** Whether spaces, quotation marks or apostrophes were corrected. */
+  isCorrected?: boolean
+}
 
 export const saveRoutes: Routes = {
-  'POST /_edit/save': withBody(saveSchema, ({ changes, stopAtErrors }) =>
-    runExclusively(() =>
-      saveChanges(changes.map(typesetChange), {
-        errors: stopAtErrors ? 'refuse' : 'keep',
-      }),
-    ),
-  ),
+  'POST /_edit/save': withBody(saveSchema, ({ changes, stopAtErrors }) => {
+    const { corrected, isCorrected } = typesetChanges(changes)
+    return runExclusively(() => ({
+      ...saveChanges(corrected, { errors: stopAtErrors ? 'refuse' : 'keep' }),
+      isCorrected,
+    }))
+  }),
   'POST /_edit/undo': withBody(z.unknown(), () => runExclusively(undo)),
   'POST /_edit/redo': withBody(z.unknown(), () =>
     runExclusively(() => revert(undoneFolder, doneFolder)),

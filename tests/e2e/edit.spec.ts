@@ -422,6 +422,9 @@ test('input gets the typography of its language when it is saved', async ({
   await saveButton(shown).click()
 
   await expect(field(shown, 'French')).toHaveValue('Pourquoi l’or\u202f?')
+  await expect(status(shown)).toHaveText(
+    'Saved, with corrected spaces, quotation marks or apostrophes.',
+  )
 })
 
 /** Changes the English headline, so that its translations are stale. */

@@ -55,17 +55,20 @@ export function createSaving({
 
   async function report(response: EditorResponse<SaveResult>) {
     if (response.ok) {
-      const { also, errors = 0 } = response.value
+      const { also, errors = 0, isCorrected } = response.value
+      const saved = isCorrected
+        ? 'Saved, with corrected spaces, quotation marks or apostrophes.'
+        : 'Saved.'
       if (errors > 0)
         return say(
           `Saved, with ${counted(errors, 'error')} to fix before you propose.`,
           'problem',
         )
       const [first] = also
-      if (!first) return say('Saved.')
+      if (!first) return say(saved)
       const more = button('Open it', () => openKey(first.key))
       return say(
-        `Saved. ${first.title} says the same. Check it too.`,
+        `${saved} ${first.title} says the same. Check it too.`,
         'info',
         more,
       )
