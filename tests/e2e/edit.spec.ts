@@ -448,7 +448,7 @@ test('the editor lists stale translations with the change in English', async ({
 
   await tool(page, 'Translations').click()
   await expect(status(list)).toHaveText('Text 1 of 1.')
-  await expect(list.locator('del')).toHaveText(',')
+  await expect(list.locator('del')).toHaveText('silver,')
   await expectAccessible(page)
 
   await list.getByRole('button', { name: headline, exact: true }).click()
@@ -938,6 +938,32 @@ test('the panel fits a window 320 px wide and shows the edited text', async ({
   await expectAccessible(page)
 })
 
+test('the panel and the open toolbar leave a third of a narrow window', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const shown = await typeTitle(page, 'Gold for banks')
+
+  await toolbar(page).getByText('Editor', { exact: true }).click()
+
+  const box = await shown.boundingBox()
+  expect(box?.y).toBeGreaterThan(844 / 3)
+  await expect(saveButton(shown)).toBeInViewport({ ratio: 1 })
+})
+
+test('Discard and Save share a row in a narrow window', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+
+  const shown = await typeTitle(page, 'Gold for banks')
+
+  const discard = shown.getByRole('button', { name: 'Discard' })
+  const [first, second] = [
+    await discard.boundingBox(),
+    await saveButton(shown).boundingBox(),
+  ]
+  expect(first?.y).toBe(second?.y)
+})
+
 test('the toolbar opens once the window is wide enough', async ({ page }) => {
   await page.setViewportSize(narrow)
   await open(page, '/')
@@ -1041,6 +1067,7 @@ test('changes can be proposed before every translation', async ({ page }) => {
       'The proposal stays on this computer.',
     )
     await expect(dialog).toContainText('Ask a developer')
+    await expect(dialog.getByRole('button', { name: headline })).toBeVisible()
     expect(linesOf(git('log', '--format=%an <%ae> %s', 'main..'))).toEqual([
       'Tess Ting <tess@example.com> A shorter headline',
     ])

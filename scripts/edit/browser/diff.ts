@@ -1,5 +1,5 @@
 // How two versions of a text differ.
-import { diffWordsWithSpace } from 'diff'
+import { diffArrays } from 'diff'
 import { h, small } from './dom'
 import { partsOf } from './field'
 
@@ -24,13 +24,19 @@ export function diffOf(before: string, after: string, locale: string) {
  * the whole old and new text.
  */
 function diffOfWords(before: string, after: string): (Node | string)[] {
-  const changes = diffWordsWithSpace(before, after)
+  const changes = diffArrays(wordsOf(before), wordsOf(after))
   const kept = changes.filter(({ added, removed }) => !added && !removed)
-  const keptLength = kept.reduce((sum, { value }) => sum + value.length, 0)
+  const keptLength = kept.flatMap(({ value }) => value).join('').length
   const longer = Math.max(before.length, after.length)
   const isSimilar = !before || !after || keptLength * 2 >= longer
   if (!isSimilar) return [h('del', {}, before), '\n', h('ins', {}, after)]
-  return changes.map(({ added, removed, value }) =>
-    added || removed ? h(added ? 'ins' : 'del', {}, value) : value,
-  )
+  return changes.map(({ added, removed, value }) => {
+    const words = value.join('')
+    return added || removed ? h(added ? 'ins' : 'del', {}, words) : words
+  })
+}
+
+/** Splits a text into words, each with the space after it. */
+function wordsOf(text: string): string[] {
+  return text.match(/\S+\s*|^\s+/g) ?? []
 }
