@@ -2,6 +2,7 @@
 import { notFoundPath, paths } from '@/lib/routes'
 import { keysOf } from '@/lib/text'
 import { isAmong, pagesShowing, sharedTerms } from '../copy/terms'
+import { fieldOf, splitKey } from './key-words'
 
 const placeNames: Record<string, string> = {
   ...Object.fromEntries(keysOf(paths).map((page) => [paths[page], page])),
@@ -11,6 +12,7 @@ const placeNames: Record<string, string> = {
   [notFoundPath]: 'Page not found',
   '/attestations.feed.json': 'JSON feed of the attestations',
   '/attestations.atom': 'Atom feed of the attestations',
+  'the pages of years, such as /attestations/2021': 'Attestations of a year',
   '/llms.txt': 'Text for language models (llms.txt)',
   'the assistant': 'Assistant',
   'the operator console': 'Operator console',
@@ -19,34 +21,28 @@ const placeNames: Record<string, string> = {
 /** Key segments that only group a list. */
 const containers = ['cards', 'items', 'rows', 'points', 'facts']
 
-const fieldNames: Record<string, string> = {
-  title: 'headline',
-  eyebrow: 'line above the headline',
-  body: 'text',
-  body1: 'first text',
-  body2: 'second text',
-  second: 'second button',
-  cta: 'button',
-}
-
 /**
  * Returns a text's name for editors: `HomeFaq.items.fees.question` is “Home ·
- * FAQ fees question”.
+ * FAQ “fees” question”.
  */
 export function titleOf(key: string): string {
-  const page = pageOf(key)
-  const isPage = (word: string) => word.toLowerCase() === page.toLowerCase()
   const [first = '', ...rest] = key.split('.')
+  if (first === 'Neutral') return `${titleOf(rest.join('.'))} (neutral)`
+  const page = pageOf(key)
+  const implied = ['hero', 'facts', 'metadata', page.toLowerCase()]
   const section = splitKey(first).filter(
-    (word) => !isPage(word) && word !== 'hero',
+    (word) => !implied.includes(word.toLowerCase()),
   )
-  const steps = rest.filter(
-    (step) => !containers.includes(step) && !isPage(step),
-  )
-  const words = steps.flatMap((step, index) => {
-    return (index === steps.length - 1 && fieldNames[step]) || splitKey(step)
+  const words = rest.map((step, index) => {
+    if (containers.includes(step)) return ''
+    const isEntry =
+      containers.includes(rest[index - 1] ?? '') ||
+      (first === 'Facts' && index === 1)
+    if (isEntry) return `“${splitKey(step).join(' ')}”`
+    if (index === rest.length - 1) return fieldOf(key)
+    return first === 'Metadata' ? '' : splitKey(step).join(' ')
   })
-  return `${page} · ${[...section, ...words].join(' ') || page}`
+  return `${page} · ${[...section, ...words].filter(Boolean).join(' ') || page}`
 }
 
 function pageOf(key: string): string {
@@ -80,10 +76,4 @@ export function entryOf(key: string): string | undefined {
 export function relatedTo(key: string): string[] {
   const groups = sharedTerms().related.filter((group) => group.includes(key))
   return [...new Set(groups.flat())].filter((other) => other !== key)
-}
-
-// Splits `callToAction` and `HomeFaq` into words.
-function splitKey(step: string): string[] {
-  const words = step.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase()
-  return words.replace(/\bfaq\b/g, 'FAQ').split(' ')
 }

@@ -148,14 +148,14 @@ function resultOf(changes: Change[], reverted: FileChange[] = []) {
  * shows one of them.
  */
 function changedTexts(files: FileChange[]) {
-  const keys = files.flatMap(({ file, before = '', after = '' }) => {
+  const texts = files.flatMap(({ file, before = '', after = '' }) => {
     if (file === reviewedFile) return []
     const [old, now] = [textsIn(parseJson(before)), textsIn(parseJson(after))]
-    return [...now.keys(), ...old.keys()].filter(
-      (key) => old.get(key) !== now.get(key),
-    )
+    return [...now.keys(), ...old.keys()]
+      .filter((key) => old.get(key) !== now.get(key))
+      .map((key) => ({ key, title: titleOf(key), isNew: !old.has(key) }))
   })
-  return [...new Set(keys)].map((key) => ({ key, title: titleOf(key) }))
+  return [...new Map(texts.map((text) => [text.key, text])).values()]
 }
 
 export const canUndo = () => canRevert(doneFolder)

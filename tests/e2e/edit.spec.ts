@@ -484,9 +484,9 @@ test('the editor links a changed answer to the assistant’s fact that says the 
     .fill('HomeFaq.items.vaults.answer')
   await page.keyboard.press('Enter')
   await search
-    .getByRole('button', { name: 'Home · FAQ vaults answer · English' })
+    .getByRole('button', { name: 'Home · FAQ “vaults” answer · English' })
     .click()
-  const vaults = panel(page, 'Home · FAQ vaults answer')
+  const vaults = panel(page, 'Home · FAQ “vaults” answer')
 
   await field(vaults, 'English').fill(
     'In vaults. For due diligence, please <contact>contact us</contact>.',
@@ -495,9 +495,7 @@ test('the editor links a changed answer to the assistant’s fact that says the 
   await expect(status(vaults)).toContainText('says the same. Check it too.')
   await vaults.getByRole('button', { name: 'Open it' }).click()
 
-  await expect(
-    panel(page, 'Assistant · facts custody vaults text'),
-  ).toBeVisible()
+  await expect(panel(page, 'Assistant · custody “vaults” answer')).toBeVisible()
 })
 
 /** Removes two French texts and opens the list of missing translations. */
@@ -684,7 +682,7 @@ test('the editor asks before a reload and keeps input after it', async ({
 async function openAdding(page: Page) {
   await open(page, '/')
   await page.getByText('What are the fees?').click()
-  await panel(page, 'Home · FAQ fees question')
+  await panel(page, 'Home · FAQ “fees” question')
     .getByRole('button', { name: 'Add after…' })
     .click()
   const form = panel(page, 'Add to Home · FAQ')
@@ -710,7 +708,7 @@ async function addQuestion(page: Page) {
   await expect(form).toContainText('Note: The site already states: “')
   await expectAccessible(page)
   await add.click()
-  const added = panel(page, 'Home · FAQ auditors visit question')
+  const added = panel(page, 'Home · FAQ “auditors visit” question')
   await expect(field(added, 'English')).toBeFocused()
   return added
 }
@@ -766,6 +764,43 @@ test('the editor adds a question in every language', async ({ page }) => {
   )
 })
 
+/** Keeps the page as it is until the result is called. */
+async function delayRefresh(page: Page) {
+  await page.evaluate(() => {
+    const { router } = Object(window).next
+    const { refresh } = router
+    router.refresh = () => {}
+    const refreshNow = () => {
+      router.refresh = refresh
+      refresh()
+    }
+    Object.assign(window, { refreshNow })
+  })
+  return () => page.evaluate(() => Object(window).refreshNow())
+}
+
+test('the editor frames a new question once the page shows it', async ({
+  page,
+}) => {
+  const { form, add } = await openAdding(page)
+  await fillQuestion(form)
+  await expect(form).toContainText('Note: ')
+  const refresh = await delayRefresh(page)
+  await add.click()
+  const added = panel(page, 'Home · FAQ “auditors visit” question')
+  await expect(status(added)).toHaveText(
+    'The page shows this text in a moment.',
+    patience,
+  )
+
+  await refresh()
+
+  const framed = page.locator('[data-edited]')
+  await expect(framed).toHaveText(/^Can auditors visit\?/, patience)
+  await expect(framed).toBeInViewport()
+  await expect(status(added)).toHaveText('')
+})
+
 test('the editor moves a question in every language', async ({ page }) => {
   const added = await addQuestion(page)
 
@@ -818,17 +853,17 @@ test('the editor opens the question of an FAQ answer from the answer’s panel',
   const answer = page.locator('#faq-fees-answer')
   await expect(answer).toBeVisible()
   await answer.click()
-  const fees = panel(page, 'Home · FAQ fees answer')
+  const fees = panel(page, 'Home · FAQ “fees” answer')
   await fees.getByRole('button', { name: 'Edit its question' }).click()
 
-  await expect(panel(page, 'Home · FAQ fees question')).toBeVisible()
+  await expect(panel(page, 'Home · FAQ “fees” question')).toBeVisible()
 })
 
 /** Asks the editor to delete a card that other texts mention. */
 async function askToDeleteCard(page: Page) {
   await open(page, '/')
   await page.getByText('Delivery on request').click()
-  const card = panel(page, /Home · benefits physical delivery/)
+  const card = panel(page, /Home · benefits “physical delivery”/)
   await removeButton(card).click()
   await expect(status(card)).toContainText('may still mention it')
   return card
@@ -840,7 +875,7 @@ test('the editor names the texts that mention a card before deleting it', async 
   const card = await askToDeleteCard(page)
 
   await expect(
-    card.getByRole('button', { name: /redemption delivery/ }).first(),
+    card.getByRole('button', { name: /redemption “delivery”/ }).first(),
   ).toBeVisible()
   await expectAccessible(page)
 })
@@ -854,6 +889,11 @@ test('a deleted card can be brought back', async ({ page }) => {
 
   await tool(page, 'Undo').click()
   await expect(status(toolbar(page))).toContainText(/^Undone: Home · benefits/)
+  await expect(card).toBeVisible()
+  await expect(page.locator('[data-edited]')).toHaveText(
+    /^Delivery on request/,
+    patience,
+  )
   expect(catalog('fr').Benefits.cards).toHaveProperty('physicalDelivery')
 })
 

@@ -41,7 +41,7 @@ describe('a question that is added to the FAQ', () => {
     const problems = notes.map(({ problem }) => problem).join()
     expect(problems).toContain('Fees are not published.')
     expect(notes.map(({ fix }) => fix).join()).toContain(
-      '“Assistant · facts fees published text”',
+      '“Assistant · fees “published” answer”',
     )
   })
 

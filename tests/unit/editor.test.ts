@@ -105,9 +105,7 @@ it('the editor shows and saves the neutral text that replaces a missing claim', 
   const onPage =
     'With {brand} {product}, institutions hold and trade silver as tokens. Each token is backed 1:1 by physical metal.'
   expect(locales.en).toMatchObject({ text: onPage, committed: onPage })
-  expect(replacement).toBe(
-    'Pages of brands that do not confirm a claim · neutral hero text',
-  )
+  expect(replacement).toBe('Home · text (neutral)')
 
   const text = onPage.replace('hold and trade', 'trade')
   const change = { ...set(key, 'en', text), base: onPage, brand: true }
@@ -425,7 +423,7 @@ describe('undo in the editor', () => {
     const { body } = await post('/_edit/undo')
 
     expect(body.reverted).toEqual([
-      { key: 'Hero.title', title: 'Home · headline' },
+      { key: 'Hero.title', title: 'Home · headline', isNew: false },
     ])
   })
 

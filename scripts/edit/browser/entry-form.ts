@@ -3,6 +3,7 @@
 import { recordOf } from '@/lib/text'
 import type { CopyFinding } from '../../copy/catalogs'
 import type { Change, ChangeOf } from '../change-schema'
+import { fieldOf } from '../key-words'
 import type { EntryOfList } from '../text'
 import { button, counted, createCheck, h, openDialog, type Say } from './dom'
 import { saveCorrect } from './drafts'
@@ -45,7 +46,12 @@ export function createListControls({
     h('legend', {}, `${title}: entry ${index + 1} of ${names.length}`),
     fields
       .filter((other) => `${list}.${name}.${other}` !== shown)
-      .map((other) => link(`${list}.${name}.${other}`, `Edit its ${other}`)),
+      .map((other) =>
+        link(
+          `${list}.${name}.${other}`,
+          `Edit its ${fieldOf(`${list}.${other}`)}`,
+        ),
+      ),
     button('Add before…', () => add(names[index - 1])),
     button('Add after…', () => add(name)),
     button('Move up', () => move(names[index - 2]), { disabled: index === 0 }),
@@ -113,7 +119,7 @@ function openEntryForm({ root, entry, locales, after, open }: Form) {
   const { list, title, names, fields } = entry
   let isWarned = false
   let isChecking = false
-  const texts = createTexts(fields, locales, oninput)
+  const texts = createTexts(entry, locales, oninput)
   const check = createCheck(
     () => [readChange()],
     (findings) => {
@@ -124,7 +130,7 @@ function openEntryForm({ root, entry, locales, after, open }: Form) {
   const form = h(
     'form',
     { id: 'entry', novalidate: true, onsubmit: submit },
-    fields.map((field) => groupOf(field, texts)),
+    fields.map((field) => groupOf(field, fieldOf(`${list}.${field}`), texts)),
   )
   const { body, say, close, tryClose, showActions } = openDialog(
     root,
@@ -191,22 +197,30 @@ function openEntryForm({ root, entry, locales, after, open }: Form) {
 
 type Text = ReturnType<typeof createTexts>[number]
 
-function createTexts(fields: string[], locales: string[], oninput: () => void) {
+function createTexts(
+  { list, fields }: EntryOfList,
+  locales: string[],
+  oninput: () => void,
+) {
   return fields.flatMap((field) =>
     locales.map((locale) => ({
       field,
-      ...createLanguage({ locale, what: field, oninput }),
+      ...createLanguage({
+        locale,
+        what: fieldOf(`${list}.${field}`),
+        oninput,
+      }),
     })),
   )
 }
 
-function groupOf(field: string, texts: Text[]): HTMLElement {
+function groupOf(field: string, name: string, texts: Text[]): HTMLElement {
   const ofField = texts.filter((text) => text.field === field)
   const elements = ofField.map(({ element }) => element)
   return h(
     'fieldset',
     {},
-    h('legend', { class: 'field' }, field),
+    h('legend', { class: 'field' }, name),
     h('div', { class: 'languages' }, elements),
   )
 }

@@ -122,6 +122,7 @@ async function revert(step: 'undo' | 'redo') {
     others.length > 0 ? ` and ${counted(others.length, 'other text')}` : ''
   const show = button('Show', () => open({ keys: [first.key] }))
   toolbar.say(`${outcome}: ${first.title}${more}.`, 'info', show)
+  if (first.isNew) await open({ keys: [first.key] })
 }
 
 function revertByKey(event: KeyboardEvent) {

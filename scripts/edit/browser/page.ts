@@ -39,6 +39,19 @@ export function elementOf(key: string): Element | undefined {
   )
 }
 
+/** Returns the element that shows a text, once there is one. */
+export function untilShown(key: string): Promise<Element> {
+  return new Promise((resolve) => {
+    const observer = new MutationObserver(() => {
+      const element = elementOf(key)
+      if (!element) return
+      observer.disconnect()
+      resolve(element)
+    })
+    observer.observe(document.body, { childList: true, subtree: true })
+  })
+}
+
 // Includes the label's text for a field, because the label may enclose it.
 function keysOf(element: Element): string[] {
   const labels = isField(element) ? [...(element.labels ?? [])] : []

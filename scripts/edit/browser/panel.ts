@@ -1,9 +1,10 @@
 // The panel for editing a text in all languages.
+import { fieldOf, splitKey } from '../key-words'
 import type { TextData } from '../text'
 import { button, callEditor, type EditorResponse, h, type Say } from './dom'
 import { dropDrafts } from './drafts'
 import { type Controls, createListControls } from './entry-form'
-import { elementOf, frame, reveal } from './page'
+import { elementOf, frame, reveal, untilShown } from './page'
 import { createFrame } from './panel-frame'
 import { createSaving } from './saving'
 import { createEditing } from './text-fields'
@@ -26,6 +27,7 @@ export function createPanel(root: ShadowRoot, announce: Say) {
     openKey,
     refresh,
   })
+  const controls = { root, say, send: saving.send, open: openKey }
   let editing: Editing | undefined
 
   const open: OpenText = async ({ keys, key = keys[0] ?? '', from }) => {
@@ -33,9 +35,11 @@ export function createPanel(root: ShadowRoot, announce: Say) {
     panel.open()
     if (!response.ok) return say(response.error, 'problem')
     const origin = from ?? elementOf(key)
-    showChoice(panel, { keys, from: origin }, response.value, open)
-    show(response.value)
+    const data = response.value
+    showChoice(panel, { keys, from: origin }, data, open)
+    show(data)
     reveal(origin)
+    if (!origin) await revealOnceShown(data, say, () => editing?.data === data)
   }
 
   function openKey(key: string) {
@@ -46,7 +50,7 @@ export function createPanel(root: ShadowRoot, announce: Say) {
     const sayHere: Say = (...words) => editing?.data === data && say(...words)
     const made = createEditing({ data, say: sayHere, send: saving.send })
     editing = made
-    body.replaceChildren(made.element, aboutOf(data))
+    body.replaceChildren(made.element, createAbout(data, controls))
     say('')
     // Focuses the panel, because keys do not reach it if the focus was on a
     // control that is gone.
@@ -61,17 +65,12 @@ export function createPanel(root: ShadowRoot, announce: Say) {
     if (editing !== current) return
     if (response.ok) {
       current.update(response.value)
-      replaceAbout(body, aboutOf(response.value))
+      replaceAbout(body, createAbout(response.value, controls))
     } else if (response.status === 404) {
       dropDrafts(current.data.key)
       close()
       announce('This text is deleted. “Undo” brings it back.')
     }
-  }
-
-  function aboutOf(data: TextData): HTMLElement {
-    const { send } = saving
-    return createAbout(data, { root, say, send, open: openKey })
   }
 
   function discard() {
@@ -100,7 +99,7 @@ function showChoice(
   title.textContent = chosen.title
   const buttons = place.keys.map((key) => {
     const isChosen = key === chosen.key
-    const name = isChosen ? chosen.title : key.split('.').slice(-2).join(' ')
+    const name = isChosen ? chosen.title : shortNameOf(key)
     const current = isChosen && 'true'
     return button(name, () => open({ ...place, key }), {
       'aria-current': current,
@@ -108,6 +107,11 @@ function showChoice(
   })
   chooser.hidden = place.keys.length < 2
   chooser.replaceChildren(...buttons)
+}
+
+function shortNameOf(key: string): string {
+  const group = key.split('.').at(-2) ?? ''
+  return [...splitKey(group), fieldOf(key)].join(' ')
 }
 
 function askText(key: string): Promise<EditorResponse<TextData>> {
@@ -122,6 +126,27 @@ function replaceAbout(body: HTMLElement, about: HTMLElement) {
     (
       buttons.find(({ textContent }) => textContent === name) ?? buttons[0]
     )?.focus()
+}
+
+/** Waits for the page, which shows a new entry after a moment only. */
+async function revealOnceShown(
+  data: TextData,
+  say: Say,
+  isOpen: () => boolean,
+) {
+  if (!isExpectedHere(data)) return
+  say('The page shows this text in a moment.')
+  const element = await untilShown(data.key)
+  if (!isOpen()) return
+  reveal(element)
+  say('')
+}
+
+/** Whether this page should show a text, as it shows every entry of its lists. */
+function isExpectedHere({ list, places }: TextData): boolean {
+  const { lang } = document.documentElement
+  const paths = places.map((place) => Object(place.paths)[lang])
+  return list !== null && paths.includes(location.pathname)
 }
 
 /** Shows where a text appears, and the controls of the list it belongs to. */
