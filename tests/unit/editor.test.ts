@@ -410,7 +410,8 @@ describe('undo in the editor', () => {
     expect(readSources()).toEqual(second)
   })
 
-  it('that fails throws the error of the file', () => {
+  it('that fails throws the error of the file', async () => {
+    await save(body)
     write('.cache/edit/steps/undone', 'not a folder')
     onTestFinished(() => rmSync('.cache/edit/steps/undone'))
 
