@@ -123,10 +123,10 @@ const checkAfterMs = 350
 
 /**
  * Returns a function to call on every change; shortly after the last change, it
- * shows the findings.
+ * shows the findings. If `read` returns undefined, nothing is checked.
  */
 export function createCheck(
-  read: () => Change[],
+  read: () => Change[] | undefined,
   show: (findings: CopyFinding[]) => void,
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -134,10 +134,10 @@ export function createCheck(
   return () => {
     clearTimeout(timer)
     timer = setTimeout(async () => {
+      const changes = read()
+      if (!changes) return
       const number = ++last
-      const response = await callEditor<CopyFinding[]>('check', {
-        changes: read(),
-      })
+      const response = await callEditor<CopyFinding[]>('check', { changes })
       if (response.ok && number === last) show(response.value)
     }, checkAfterMs)
   }

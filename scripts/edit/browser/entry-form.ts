@@ -121,7 +121,8 @@ function openEntryForm({ root, entry, locales, after, open }: Form) {
   let isChecking = false
   const texts = createTexts(entry, locales, oninput)
   const check = createCheck(
-    () => [readChange()],
+    // An entry that is being added would be reported as one that exists.
+    () => (form.inert || !form.isConnected ? undefined : [readChange()]),
     (findings) => {
       const shown = showFindings(texts, findings)
       if (isChecking) say(summaryOf(shown))
