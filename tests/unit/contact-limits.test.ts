@@ -15,7 +15,12 @@ import { changeEnvironment, copyOfEnvironment } from '@/lib/env'
 import { createRateLimit } from '@/lib/http/rate-limit'
 import { contactFields } from '@/lib/leads/contact-fields'
 import { issueToken, tokenAge } from '@/lib/leads/form-token'
-import { hashFields, type Receipt, saveLead } from '@/lib/leads/lead-store'
+import {
+  hashFields,
+  type Receipt,
+  type Saved,
+  saveLead,
+} from '@/lib/leads/lead-store'
 import { countRepeats, spamScoreOf } from '@/lib/leads/spam-score'
 import { submitLead } from '@/lib/leads/submit'
 import { log } from '@/lib/log'
@@ -676,8 +681,10 @@ it('a message that another process stores at the same time is counted once', asy
   await pause(200)
   await release()
 
-  expect(await resent).toMatchObject({ id: ((await other) as Receipt).id })
-  expect(counted).not.toHaveBeenCalled()
+  const [stored, received] = (await Promise.all([other, resent])) as Saved[]
+  expect(received?.id).toBe(stored?.id)
+  // Either may be first, and only the process that stores a message counts it.
+  expect(counted).toHaveBeenCalledTimes(received?.isNew ? 1 : 0)
 })
 
 it('a key cannot be used again with another value of any field', async () => {
