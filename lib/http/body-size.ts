@@ -2,8 +2,8 @@
 // allows.
 import { z } from 'zod'
 
-// The size of a character outside the basic plane, as two `\uXXXX` in JSON or
-// as four `%XX` in a form.
+// The most bytes that a character takes: two `\uXXXX` in JSON, or four `%XX` in
+// a form.
 const bytesPerCharacter = 12
 
 // Room for names, punctuation, spaces around values, and the parameters that

@@ -93,8 +93,8 @@ export function networkOf(text: string, prefixBytes = 8): string {
     : ipaddr.fromByteArray(bytes.fill(0, prefixBytes)).toString()
 }
 
-// The clients that a /48 counts as, because one customer of a provider may get
-// 65,536 networks (RFC 6177).
+// The number of clients that a /48 counts as, because a provider may give one
+// customer 65,536 networks (RFC 6177).
 const clientsPerOrganization = 3
 
 /**

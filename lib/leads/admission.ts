@@ -26,8 +26,8 @@ export type Origin = {
 
 type LimitUse = [limit: Limit, key: string]
 
-// The ten-minute windows per day, out of 144, whose messages a client may send,
-// because anyone who uses up more is not a visitor with a question.
+// How many times a day a client may use up the messages of ten minutes. Whoever
+// does it more often is not a visitor with a question.
 const maxWindowsPerDay = 4
 
 // The settings LIMIT_CONTACT_* in lib/settings.ts contain the numbers and their

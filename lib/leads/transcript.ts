@@ -6,8 +6,8 @@ export type Turn = { role: 'user' | 'assistant'; content: string; sentAt: Date }
 
 const maxTranscriptCharacters = 20_000
 
-// The characters that are kept of the beginning of a longer conversation, which
-// says what it is about. The others are of its end.
+// The length of what is kept from the beginning of a long conversation, which
+// says what it is about. The rest comes from its end.
 const keptFromStart = 5_000
 const omission = '\n\n[…]\n\n'
 

@@ -17,8 +17,8 @@ const maxAgeMs = 60_000
 
 const maxCached = 200
 
-// The data that is stored: of three pages per language, and older data too,
-// because a page sent before the reports changed still asks for its own data.
+// More than the three pages per language that have data, because a page sent
+// before the reports changed still asks for its own data.
 const cachedDataPerLanguage = 10
 
 type Rendering = { startedAt: number; resource: Promise<Resource | undefined> }

@@ -45,8 +45,8 @@ export async function areImagesOutdated(folder: string): Promise<boolean> {
 }
 
 /**
- * Returns the images as SVG, by the path of their file, and the icon in tabs,
- * which names the fingerprint of all.
+ * Returns the images as SVG by path, and the icon in tabs, which contains the
+ * fingerprint of them all.
  */
 async function drawImages(folder: string) {
   await startDrawing()

@@ -116,7 +116,7 @@ function isReplaced(
   )
 }
 
-/** Whether a text is shown only if a claim of another one is unconfirmed. */
+/** Whether a text replaces another one whose claim is unconfirmed. */
 export function isNeutral(key: string): boolean {
   return key.startsWith('Neutral.')
 }

@@ -138,7 +138,7 @@ function findUnfillable(
   return others.filter((name) => !known.includes(name))
 }
 
-/** Asks whether the known name that is most similar to the first was meant. */
+/** Suggests the known name that is most similar to the first unknown one. */
 function findMeant(unknown: string[], known: string[]): string | undefined {
   const names = new MiniSearch({ fields: ['id'], tokenize: (name) => [name] })
   names.addAll([...new Set(known)].map((id) => ({ id })))

@@ -22,8 +22,11 @@ const fieldsOfSection: Record<string, Record<string, string>> = {
 export function fieldOf(key: string): string {
   const [section = ''] = key.split('.')
   const field = key.slice(key.lastIndexOf('.') + 1)
-  const own = fieldsOfSection[section]?.[field]
-  return own ?? fieldNames[field] ?? splitKey(field).join(' ')
+  return (
+    fieldsOfSection[section]?.[field] ??
+    fieldNames[field] ??
+    splitKey(field).join(' ')
+  )
 }
 
 /** Splits `callToAction`, `HomeFaq` and `too_long` into words. */

@@ -39,8 +39,8 @@ function addScript([src, integrity]: [src: string, integrity: string]) {
 
 const checkMs = 50
 
-// The checks in one minute, after which it stops, because a button outside
-// React never becomes ready.
+// One minute of checks, after which waiting ends, because a button outside React
+// never becomes ready.
 const maxChecks = 1200
 
 const waiting = new Set<Element>()

@@ -18,7 +18,7 @@ export type Clause = Part & {
   isRequest: boolean
 }
 
-// The words that are read of a long message, because the rest rarely asks
+// How many words of a long message are read, because the rest rarely asks
 // anything new.
 const maxWords = 300
 const maxParts = 60

@@ -17,7 +17,7 @@ import type { LeadToSend } from './delivery-store'
 type OwnField = 'language' | 'received' | 'quarantine' | 'reference'
 type Row = { field: string; label: string; value: string }
 
-// The fields, the sender first.
+// Puts the sender first, whatever the order of the form.
 const fieldsInOrder = [
   ...new Set<ContactField>(['name', 'company', ...contactFields]),
 ]

@@ -34,7 +34,7 @@ export function forgetAccessToken() {
 
 const maxMs = 10_000
 const maxResponseBytes = 64 * 1024
-// How long before it expires a token is renewed, so that it lasts for a log-in.
+// How long before its expiry a token is renewed, so that it outlasts a log-in.
 const reserveMs = 60_000
 
 async function requestToken(): Promise<Token> {
