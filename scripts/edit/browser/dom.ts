@@ -89,12 +89,14 @@ export function counted(count: number, one: string): string {
 
 export type EditorResponse<Value> =
   | { ok: true; status: number; value: Value }
-  | {
-      ok: false
-      status: number
-      error: string
-      details: Record<string, unknown>
-    }
+  | Refusal
+
+export type Refusal = {
+  ok: false
+  status: number
+  error: string
+  details: { findings?: CopyFinding[]; [name: string]: unknown }
+}
 
 const noAnswer =
   'The editor does not answer. Is “npm run edit” still running? Start it again, then try once more.'

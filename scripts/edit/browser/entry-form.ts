@@ -5,7 +5,15 @@ import type { CopyFinding } from '../../copy/catalogs'
 import type { Change, ChangeOf } from '../change-schema'
 import { fieldOf } from '../key-words'
 import type { EntryOfList } from '../text'
-import { button, counted, createCheck, h, openDialog, type Say } from './dom'
+import {
+  button,
+  counted,
+  createCheck,
+  h,
+  openDialog,
+  type Refusal,
+  type Say,
+} from './dom'
 import { saveCorrect } from './drafts'
 import { createLanguage } from './language'
 import { summaryOf } from './text-fields'
@@ -175,17 +183,15 @@ function openEntryForm({ root, entry, locales, after, open }: Form) {
     const change = readChange()
     const response = await saveCorrect([change])
     form.inert = false
-    if (response.ok) {
-      close()
-      await showOwnChange()
-      return open(`${list}.${change.name}.${fields[0]}`)
-    }
-    if (response.details.findings)
-      showFindings(texts, response.details.findings as CopyFinding[])
-    say(
-      `Not added, but your texts are still here. ${response.error}`,
-      'problem',
-    )
+    if (!response.ok) return showRefusal(response)
+    close()
+    await showOwnChange()
+    open(`${list}.${change.name}.${fields[0]}`)
+  }
+
+  function showRefusal({ details, error }: Refusal) {
+    if (details.findings) showFindings(texts, details.findings)
+    say(`Not added, but your texts are still here. ${error}`, 'problem')
   }
 
   body.append(form)

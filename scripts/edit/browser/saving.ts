@@ -74,8 +74,7 @@ export function createSaving({
       )
     }
     if (response.status === 409) await refresh()
-    if (response.details.findings)
-      await showFindings(response.details.findings as CopyFinding[])
+    if (response.details.findings) await showFindings(response.details.findings)
     say(
       response.status === 0
         ? `Not saved, but your text is still here. ${response.error}`

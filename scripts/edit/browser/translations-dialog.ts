@@ -1,5 +1,4 @@
 // The dialog “Translations”: one open text at a time, next to its English.
-import type { CopyFinding } from '../../copy/catalogs'
 import type { Change } from '../change-schema'
 import type { SaveResult } from '../save'
 import type { OpenTranslation, TextData } from '../text'
@@ -70,7 +69,7 @@ export async function openTranslations(dialog: Options) {
     await show()
     if (response.ok) return
     const { findings = [] } = response.details
-    editing?.showFindings(findings as CopyFinding[])
+    editing?.showFindings(findings)
     say(`Not saved. ${response.error}`, 'problem')
   }
 }
