@@ -1,15 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { env } from '@/lib/env'
 import { findApiAddress, isApiPath, mediaTypes } from '@/lib/http/api-table'
-import { addressOf } from '@/lib/http/request'
-import { createThrottledWarning } from '@/lib/log'
 import { internalHeader } from '@/lib/next-internals'
-import { isPrivateAddress } from '@/lib/private-networks'
-import { proxyMismatch } from '@/lib/process-state'
 import { cacheableRenderHeader } from '@/lib/security/policy.mjs'
+import { clientAddress } from './client-address'
 import {
   hasBody,
-  isRead,
   notFound,
   pathOf,
   type ShortResponse,
@@ -161,32 +156,4 @@ function refusalOfEncoding({
     code: 'wrong_type',
     headers: { 'Accept-Encoding': 'identity' },
   }
-}
-
-// Does not log the header itself, because it may contain anything.
-const warnMismatch = createThrottledWarning(
-  'rate limits may count all visitors as one: TRUSTED_PROXY_HOPS must be the number of proxies, each of which adds an address to X-Forwarded-For',
-)
-
-/**
- * Returns the address of the socket or the hop that the trusted proxy added,
- * because clients can make up the rest of X-Forwarded-For.
- */
-export function clientAddress(request: IncomingMessage): string {
-  const socketAddress = request.socket.remoteAddress ?? ''
-  const listed = String(request.headers['x-forwarded-for'] ?? '').split(',')
-  const forwarded = listed.map((hop) => hop.trim()).filter(Boolean)
-  const surplus = forwarded.length - env.TRUSTED_PROXY_HOPS
-  const address = addressOf(
-    [...forwarded, socketAddress][Math.max(0, surplus)] ?? '',
-  )
-  const isAnotherProxy = surplus > 0 && address && isPrivateAddress(address)
-  // Ignores reads of the API, because monitoring makes them at the site's own
-  // port, without a proxy.
-  const isVisit = !isRead(request) || !isApiPath(pathOf(request))
-  if (isVisit && (surplus < 0 || isAnotherProxy || !address)) {
-    proxyMismatch.at = performance.now()
-    warnMismatch()
-  }
-  return address ?? addressOf(socketAddress) ?? socketAddress
 }

@@ -5,7 +5,7 @@ import { changeEnvironment } from '@/lib/env'
 import { clientOf, limitKeysOf, networkOf } from '@/lib/http/request'
 import { log } from '@/lib/log'
 import { proxyMismatch } from '@/lib/process-state'
-import { clientAddress } from '@/lib/server/request-filter'
+import { clientAddress } from '@/lib/server/client-address'
 import { postRequest } from '../support/requests'
 
 describe('the address of a client', () => {
@@ -269,7 +269,7 @@ describe('the rate limit keys', () => {
 
   it('of an IPv4 address consist of a single key', () => {
     expect(limitKeysOf(networkOf('203.0.113.7'))).toEqual([
-      { key: '203.0.113.7', clients: 1 },
+      { key: '203.0.113.7', shares: 1 },
     ])
   })
 })
