@@ -31,12 +31,12 @@ export function createRateLimit(
   return {
     async take(client) {
       const taken: string[] = []
-      for (const { key, clients } of limitKeysOf(client)) {
+      for (const { key, shares } of limitKeysOf(client)) {
         const { count, msBeforeNext } = await add(key)
         taken.push(key)
-        if (count > env[setting] * factor * clients) {
+        if (count > env[setting] * factor * shares) {
           metrics.limitsHit.inc({ limit: setting })
-          for (const each of taken) await takeBack(each)
+          for (const takenKey of taken) await takeBack(takenKey)
           return Math.max(1, Math.ceil(msBeforeNext / 1000))
         }
       }

@@ -93,21 +93,19 @@ export function networkOf(text: string, prefixBytes = 8): string {
     : ipaddr.fromByteArray(bytes.fill(0, prefixBytes)).toString()
 }
 
-// The number of clients that a /48 counts as, because a provider may give one
+// The number of clients whose limits a /48 gets, because a provider may give one
 // customer 65,536 networks (RFC 6177).
-const clientsPerOrganization = 3
+const sharesOfOrganization = 3
 
 /**
- * Returns the keys under which limits count a client, and how many clients each
- * key may represent: the client itself, and its IPv6 /48. In `client`, a word
+ * Returns the keys under which limits count a client, and how many clients'
+ * limits each key gets: the client itself, and its IPv6 /48. In `client`, a word
  * may precede the address.
  */
-export function limitKeysOf(
-  client: string,
-): { key: string; clients: number }[] {
-  const ofClient = { key: client, clients: 1 }
+export function limitKeysOf(client: string): { key: string; shares: number }[] {
+  const ofClient = { key: client, shares: 1 }
   const key = `${client.replace(/\S+$/, (address) => networkOf(address, 6))}/48`
-  const organization = { key, clients: clientsPerOrganization }
+  const organization = { key, shares: sharesOfOrganization }
   return client.includes(':') ? [ofClient, organization] : [ofClient]
 }
 

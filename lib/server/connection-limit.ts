@@ -17,23 +17,23 @@ export function createConnectionLimit() {
       : env.MAX_CONNECTIONS_PER_CLIENT
   const openOf = new Map<string, number>()
 
-  function changeCount(client: string, difference: number) {
-    const count = (openOf.get(client) ?? 0) + difference
-    if (count > 0) openOf.set(client, count)
-    else openOf.delete(client)
+  function changeCount(key: string, difference: number) {
+    const count = (openOf.get(key) ?? 0) + difference
+    if (count > 0) openOf.set(key, count)
+    else openOf.delete(key)
   }
 
   return function limitConnection(socket: Socket) {
-    const clients = limitKeysOf(networkOf(socket.remoteAddress ?? ''))
-    const isRefused = clients.some(
-      ({ key, clients: size }) => (openOf.get(key) ?? 0) >= maxOpen * size,
+    const keys = limitKeysOf(networkOf(socket.remoteAddress ?? ''))
+    const isRefused = keys.some(
+      ({ key, shares }) => (openOf.get(key) ?? 0) >= maxOpen * shares,
     )
     if (isRefused) {
       countRefusal('MAX_CONNECTIONS_PER_CLIENT')
       return socket.destroy()
     }
     const changeCounts = (difference: number) => {
-      for (const { key } of clients) changeCount(key, difference)
+      for (const { key } of keys) changeCount(key, difference)
       metrics.connections.inc(difference)
     }
     changeCounts(1)
