@@ -5,6 +5,7 @@ import { fileOf, isPostgresql } from './address'
 import type { OpenDatabase } from './engine'
 import { type DatabaseUnavailable, explainDatabaseError } from './errors'
 import type { PrismaClient } from './generated/client'
+import type { Purpose } from './sqlite/client'
 
 /** The time until a database is opened again after an outage. */
 const reopenAfterMs = 1_000
@@ -15,7 +16,7 @@ const reopenAfterMs = 1_000
  */
 const repairedAfterMs = 30_000
 
-// The clients, by address. Next's development server also reloads this module,
+// The clients, by purpose and address. Next's development server also reloads this module,
 // and would leave the connections of an unshared client open.
 const databases = shareInProcess(
   'databases',
@@ -27,10 +28,7 @@ const databases = shareInProcess(
  * DatabaseUnavailable while the database cannot be opened.
  */
 export async function getDatabase(): Promise<PrismaClient> {
-  const url = env.DATABASE_URL
-  const { client, check } = await (databases.get(url) ?? open(url))
-  check()
-  return client
+  return openOnce(env.DATABASE_URL, 'records')
 }
 
 /**
@@ -41,17 +39,21 @@ export async function getDatabase(): Promise<PrismaClient> {
 export async function getCountersDatabase(): Promise<PrismaClient> {
   const url = env.DATABASE_URL
   const main = await getDatabase()
-  if (isPostgresql(url)) return main
-  const { client, check } = await (databases.get(countersOf(url)) ??
-    open(url, countersOf(url)))
+  return isPostgresql(url) ? main : openOnce(url, 'counters')
+}
+
+const nameOf = (url: string, purpose: Purpose) => `${purpose} ${url}`
+
+async function openOnce(url: string, purpose: Purpose): Promise<PrismaClient> {
+  const { client, check } = await (databases.get(nameOf(url, purpose)) ??
+    open(url, purpose))
   check()
   return client
 }
 
-const countersOf = (url: string) => `counters ${url}`
-
-function open(url: string, name = url): Promise<OpenDatabase> {
-  const opening = openEngine(url, name !== url)
+function open(url: string, purpose: Purpose): Promise<OpenDatabase> {
+  const name = nameOf(url, purpose)
+  const opening = openEngine(url, purpose)
   databases.set(name, opening)
   // Forgets a failed attempt only after a while, so that requests share it.
   opening.catch(({ kind }: Partial<DatabaseUnavailable>) => {
@@ -69,13 +71,13 @@ function open(url: string, name = url): Promise<OpenDatabase> {
 // With SQLite, no PostgreSQL code is loaded.
 async function openEngine(
   url: string,
-  forCounters: boolean,
+  purpose: Purpose,
 ): Promise<OpenDatabase> {
   try {
     if (isPostgresql(url))
       return await (await import('./postgresql/client')).openDatabase(url)
-    const { countersMode, openDatabase } = await import('./sqlite/client')
-    return await openDatabase(url, forCounters ? countersMode : undefined)
+    const { openDatabase } = await import('./sqlite/client')
+    return await openDatabase(url, purpose)
   } catch (error) {
     throw explainDatabaseError(error, url)
   }
@@ -86,7 +88,8 @@ async function openEngine(
  * file.
  */
 export async function closeDatabase(): Promise<void> {
-  for (const name of [countersOf(env.DATABASE_URL), env.DATABASE_URL]) {
+  for (const purpose of ['counters', 'records'] as const) {
+    const name = nameOf(env.DATABASE_URL, purpose)
     const opened = await databases.get(name)?.catch(() => undefined)
     databases.delete(name)
     await opened?.client.$disconnect()

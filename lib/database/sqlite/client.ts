@@ -9,26 +9,29 @@ import { PrismaClient } from '../generated/client'
 import { migrateDatabase } from '../migrate'
 import { serializeWrites } from './serial-writes'
 
-type WriteMode = { synchronous: 'FULL' | 'NORMAL'; maxWaitMs: number }
+const modes = {
+  records: { synchronous: 'FULL', maxWaitMs: 5_000, migrates: true },
+  counters: { synchronous: 'NORMAL', maxWaitMs: 200, migrates: false },
+} as const
 
-const leadsMode: WriteMode = { synchronous: 'FULL', maxWaitMs: 5_000 }
-
-export const countersMode: WriteMode = { synchronous: 'NORMAL', maxWaitMs: 200 }
+export type Purpose = keyof typeof modes
 
 /**
- * Migrates and opens a file with WAL and synchronous=FULL, and checks that both
- * are in effect. Writes to a deleted file are lost, so `check` throws once the
- * file is gone or replaced. Only a restart helps then.
+ * Opens a file with WAL and the `synchronous` of its purpose, and checks that
+ * both are in effect. Migrates it first for records. Writes to a deleted file
+ * are lost, so `check` throws once the file is gone or replaced. Only a restart
+ * helps then.
  */
 export async function openDatabase(
   url: string,
-  { synchronous, maxWaitMs } = leadsMode,
+  purpose: Purpose = 'records',
 ): Promise<OpenDatabase> {
+  const { synchronous, maxWaitMs, migrates } = modes[purpose]
   const file = fileOf(url)
   // Only a start creates a missing file, because an operator may be about to
   // put the old file back.
   if (!identityOf(file)) throw createMovedError()
-  if (synchronous === leadsMode.synchronous) await migrateDatabase(url)
+  if (migrates) await migrateDatabase(url)
   // Turns off SQLite's own wait for a lock, which would block every request.
   // serializeWrites waits instead.
   const adapter = serializeWrites(
@@ -40,7 +43,7 @@ export async function openDatabase(
     transactionOptions: { maxWait: 10_000, timeout: 10_000 },
   })
   try {
-    await checkFile(client, synchronous, file)
+    await makeDurable(client, synchronous, file)
   } catch (error) {
     await client.$disconnect()
     throw error
@@ -58,9 +61,9 @@ function createMovedError() {
   return new SqliteError('missing or replaced', 'SQLITE_READONLY_DBMOVED')
 }
 
-async function checkFile(
+async function makeDurable(
   client: PrismaClient,
-  wanted: WriteMode['synchronous'],
+  wanted: 'FULL' | 'NORMAL',
   file: string,
 ): Promise<void> {
   const journal = await readPragma(client, 'journal_mode = WAL')

@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { fileOf } from '../address'
 import type { MigrationConnection } from '../engine'
-import { busyTimeoutMs, checkFile, readPragma } from './file-check'
+import { busyTimeoutMs, readPragma, refuseDamagedFile } from './file-check'
 
 const maxId = 2 ** 31 - 1
 
@@ -12,7 +12,7 @@ export async function openForMigrations(
   url: string,
 ): Promise<MigrationConnection> {
   const file = fileOf(url)
-  checkFile(file)
+  refuseDamagedFile(file)
   const isNew = !existsSync(file)
   if (isNew) createFile(file)
   const database = new Sqlite(file, { timeout: busyTimeoutMs })
