@@ -3,7 +3,7 @@ import { redirect } from 'next/navigation'
 import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { Engraving } from '@/components/engraving/engraving'
-import { loadForOperator } from '@/lib/console/console-action'
+import { type Loaded, loadForOperator } from '@/lib/console/console-action'
 import {
   findRefusedFields,
   type RefusedFields,
@@ -52,32 +52,35 @@ export function consolePage(section: ConsoleSection, show: Show) {
     const query = await searchParams
     const { id = '' } = await params
     const path = id ? itemPath(section, id) : consolePaths[section]
-    const visit = await loadForOperator(sectionRoles[section], (operator) =>
+    const loaded = await loadForOperator(sectionRoles[section], (operator) =>
       show({ operator, locale, query, id }),
     )
-    const isSignedOut = visit && visit.operator === undefined
-    if (isSignedOut && section !== 'overview')
+    if (loaded.state === 'signed_out' && section !== 'overview')
       redirect(signInAddress(locale, consoleAddress(locale, path, query)))
     return (
       <ConsoleFrame
         section={section}
         path={path}
         query={query}
-        operator={visit?.operator}
+        operator={loaded.operator}
       >
-        {visit ? (
-          (visit.content ??
-          (isSignedOut ? (
-            <SignIn query={query} />
-          ) : (
-            <RoleNeeded role={sectionRoles[section]} />
-          )))
-        ) : (
-          <Unavailable typed={await findRefusedFields(query.input)} />
-        )}
+        {await contentOf(loaded, section, query)}
       </ConsoleFrame>
     )
   }
+}
+
+async function contentOf(
+  loaded: Loaded<ReactNode>,
+  section: ConsoleSection,
+  query: Query,
+): Promise<ReactNode> {
+  if (loaded.state === 'unavailable')
+    return <Unavailable typed={await findRefusedFields(query.input)} />
+  if (loaded.state === 'signed_out') return <SignIn query={query} />
+  if (loaded.state === 'wrong_role')
+    return <RoleNeeded role={sectionRoles[section]} />
+  return loaded.content
 }
 
 function Unavailable({ typed = {} }: { typed?: RefusedFields }) {
@@ -122,7 +125,13 @@ const refusals = [
  * Explains why a form was refused, from the `refused` parameter that its
  * handler redirected with.
  */
-function Refusal({ code, role }: { code: Query[string]; role: Query[string] }) {
+function RefusedForm({
+  code,
+  role,
+}: {
+  code: Query[string]
+  role: Query[string]
+}) {
   const t = useTranslations('Operator.refused')
   const missing = useTranslations('Operator.roles')
   const needed = roles.find((each) => each === role)
@@ -185,7 +194,7 @@ export function ConsoleFrame({
       </header>
       <main id="content" className="frame console" tabIndex={-1}>
         {query.refused !== undefined && (
-          <Refusal code={query.refused} role={query.role} />
+          <RefusedForm code={query.refused} role={query.role} />
         )}
         {operator && !env.DELIVERIES && (
           <p className="outcome outcome-bad">{t('deliveriesOff')}</p>

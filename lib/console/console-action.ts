@@ -28,24 +28,31 @@ import { roleProblem } from '@/lib/operator/roles'
 import { operatorOfSession } from '@/lib/operator/session'
 import { redirectToForm, storeRefusedFields } from './refused-form'
 
+export type Loaded<Content> =
+  | { state: 'unavailable'; operator?: undefined }
+  | { state: 'signed_out'; operator?: undefined }
+  | { state: 'wrong_role'; operator: string }
+  | { state: 'loaded'; operator: string; content: Content }
+
 /**
- * Loads the content if the signed-in operator has the role. Returns undefined
- * while the database is unavailable.
+ * Loads the content if the signed-in operator has the role. The state is
+ * `unavailable` while the database is.
  */
 export async function loadForOperator<Content>(
   role: Role | undefined,
   load: (operator: string) => Promise<Content>,
-) {
+): Promise<Loaded<Content>> {
   try {
     const operator = await operatorOfSession(await headers(), { touch: true })
-    const isAdmitted = operator !== undefined && !roleProblem(operator, role)
-    return { operator, content: isAdmitted ? await load(operator) : undefined }
+    if (operator === undefined) return { state: 'signed_out' }
+    if (roleProblem(operator, role)) return { state: 'wrong_role', operator }
+    return { state: 'loaded', operator, content: await load(operator) }
   } catch (error) {
     unstable_rethrow(error)
     const failure = describeError(error)
     if (!failure.reason) throw error
     log.error(failure, 'a console page could not be loaded')
-    return undefined
+    return { state: 'unavailable' }
   }
 }
 

@@ -15,7 +15,7 @@ import {
   otherPublishers,
 } from '@/lib/attestations/four-eyes'
 import { readArchive } from '@/lib/attestations/load'
-import type { Refusal } from '@/lib/attestations/refusal'
+import type { ReportRefusal } from '@/lib/attestations/refusal'
 import {
   checkReport,
   findMonthConflict,
@@ -212,7 +212,7 @@ async function needsFileWarning(
   return sharingFile(await readArchive(), rowOf(report)).length > 0
 }
 
-function problemOf({ code }: Refusal): string {
+function problemOf({ code }: ReportRefusal): string {
   return code === 'invalid_fields' ? 'fields' : code
 }
 
@@ -234,7 +234,7 @@ async function awaitSecondPerson(
 
 type Submission =
   | { draft: ReportDraft; refusal?: undefined }
-  | { draft?: undefined; refusal: Refusal }
+  | { draft?: undefined; refusal: ReportRefusal }
 
 /**
  * Stores a report from a program or the public page as a draft that a second
