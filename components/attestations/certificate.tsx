@@ -44,6 +44,7 @@ export function Certificate({ title, intro, report, operator }: Props) {
 function SealText({ report: { reportDate, firm, asOf } }: { report: Report }) {
   const t = useTranslations('Attestations')
   const locale = useLocale()
+  // Splits the sentence at its day, so that the day can stay on one line.
   const [beforeDay, afterDay] = t('asOf', { day: '\n' }).split('\n')
   return (
     <div className="seal-text">

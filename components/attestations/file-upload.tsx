@@ -2,7 +2,7 @@ import { useFormatter, useLocale, useTranslations } from 'next-intl'
 import { type ChangeEvent, useRef, useState } from 'react'
 import {
   fetchReports,
-  type ReportOutcome,
+  type RequestOutcome,
   uploadFile,
 } from '@/lib/attestations/browser/api'
 import { formatMonth } from '@/lib/attestations/format'
@@ -13,7 +13,7 @@ type OnKept = (field: 'file_url' | 'sha256', value: string) => void
 
 const problems = ['too_large', 'not_pdf', 'no_space'] as const
 
-type UploadState = ReportOutcome | 'idle' | 'sending'
+type UploadState = RequestOutcome | 'idle' | 'sending'
 
 /** Uploads a file as soon as it is chosen. */
 function useUpload(onKept: OnKept) {

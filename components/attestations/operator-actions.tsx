@@ -16,7 +16,7 @@ import { Field } from '@/components/ui/field'
 import { Modal } from '@/components/ui/modal'
 import {
   failedWith,
-  type ReportOutcome,
+  type RequestOutcome,
   signInWithKey,
 } from '@/lib/attestations/browser/api'
 import { type Failure, minutesOf } from '@/lib/browser/request-json'
@@ -26,7 +26,7 @@ type OperatorActions = {
    * Makes a change. If it needs an operator's key, asks for the key and tries
    * again.
    */
-  perform: (change: () => Promise<ReportOutcome>) => Promise<ReportOutcome>
+  perform: (change: () => Promise<RequestOutcome>) => Promise<RequestOutcome>
   /** Reloads the list and announces what was done. */
   reload: (announcement: string) => void
   /** Announces that a report could not be deleted. */
@@ -56,8 +56,8 @@ export function OperatorActionsProvider({ children }: { children: ReactNode }) {
   const page = useRef<HTMLDivElement>(null)
 
   async function perform(
-    change: () => Promise<ReportOutcome>,
-  ): Promise<ReportOutcome> {
+    change: () => Promise<RequestOutcome>,
+  ): Promise<RequestOutcome> {
     setFailure(undefined)
     const outcome = await change()
     if (outcome.kind !== 'failed' || outcome.code !== 'unauthorized')

@@ -22,7 +22,7 @@ export function ReportList({ page, isOperator }: PageProps) {
       archive={page.archive}
       labelledBy="reports-title"
       hasYears={!page.year}
-      changedBy={isOperator ? 'operator' : 'visitor'}
+      editableBy={isOperator ? 'operator' : 'visitor'}
     />
   )
 }

@@ -12,15 +12,19 @@ import { Coverage } from './coverage'
 import { ReportDetails } from './report-details'
 import { ReportFile } from './report-file'
 
-export type ChangedBy = 'visitor' | 'operator'
+/**
+ * Who may change reports here: anyone, where ATTESTATIONS_OPEN is set, or an
+ * operator.
+ */
+export type Editor = 'visitor' | 'operator'
 
 type Props = {
   report: Report
   archive: Report[]
   columns: Columns
-  /** The number of columns between month and file. */
-  width: number
-  changedBy?: ChangedBy
+  valueColumns: number
+  columnCount: number
+  editableBy?: Editor
 }
 
 /**
@@ -31,8 +35,9 @@ export function ReportRows({
   report,
   archive,
   columns,
-  width,
-  changedBy,
+  valueColumns,
+  columnCount,
+  editableBy,
 }: Props) {
   const month = formatMonth(useLocale(), report.reportDate)
   const hasValues =
@@ -43,7 +48,7 @@ export function ReportRows({
     <ReportDetails
       report={report}
       archive={archive}
-      isOperator={changedBy === 'operator'}
+      isOperator={editableBy === 'operator'}
     />
   )
   return (
@@ -53,14 +58,14 @@ export function ReportRows({
         {hasValues ? (
           <Values report={report} columns={columns} />
         ) : (
-          <td colSpan={width} className="report-more">
+          <td colSpan={valueColumns} className="report-more">
             {details}
           </td>
         )}
         <td className="report-file">
           <ReportFile report={report} isShort />
         </td>
-        {changedBy && (
+        {editableBy && (
           <td className="report-change">
             {isCurrent(report) && (
               <WhenInteractive>
@@ -76,7 +81,7 @@ export function ReportRows({
       </tr>
       {hasValues && (
         <tr>
-          <td colSpan={width + (changedBy ? 3 : 2)} className="report-more">
+          <td colSpan={columnCount} className="report-more">
             {details}
           </td>
         </tr>

@@ -4,7 +4,7 @@ import type { Report } from '@/lib/attestations/archive'
 import { formatMonth } from '@/lib/attestations/format'
 import { columnNamesOf, columnsOf } from '@/lib/attestations/report-columns'
 import type { MonthEntry, MonthRange } from '@/lib/attestations/report-pages'
-import { type ChangedBy, ReportRows } from './report-rows'
+import { type Editor, ReportRows } from './report-rows'
 import './report-table.css'
 
 type Props = {
@@ -14,7 +14,7 @@ type Props = {
   /** Puts a heading above each year. */
   hasYears?: boolean
   /** Undefined if reports cannot be changed. */
-  changedBy?: ChangedBy
+  editableBy?: Editor
 }
 
 export function ReportTable({
@@ -22,12 +22,12 @@ export function ReportTable({
   archive,
   labelledBy,
   hasYears,
-  changedBy,
+  editableBy,
 }: Props) {
   const t = useTranslations('Attestations.columns')
   const columns = columnsOf(entries.flatMap(({ report }) => report ?? []))
   const names = columnNamesOf(columns)
-  const width = names.length + (changedBy ? 3 : 2)
+  const columnCount = names.length + (editableBy ? 3 : 2)
   const years = Map.groupBy(entries, ({ month, until = month }) =>
     until.slice(0, 4),
   )
@@ -44,7 +44,7 @@ export function ReportTable({
           <th scope="col" className="report-file">
             {t('file')}
           </th>
-          {changedBy && <td />}
+          {editableBy && <td />}
         </tr>
       </thead>
       {[...years].map(([year, ofYear]) => (
@@ -52,7 +52,7 @@ export function ReportTable({
           {hasYears && years.size > 1 && (
             <tbody className="report-year">
               <tr>
-                <td colSpan={width}>
+                <td colSpan={columnCount}>
                   <h3>{year}</h3>
                 </td>
               </tr>
@@ -65,11 +65,16 @@ export function ReportTable({
                 report={entry.report}
                 archive={archive}
                 columns={columns}
-                width={names.length}
-                changedBy={changedBy}
+                valueColumns={names.length}
+                columnCount={columnCount}
+                editableBy={editableBy}
               />
             ) : (
-              <MissingMonths key={entry.month} range={entry} width={width} />
+              <MissingMonths
+                key={entry.month}
+                range={entry}
+                columnCount={columnCount}
+              />
             ),
           )}
         </Fragment>
@@ -78,7 +83,13 @@ export function ReportTable({
   )
 }
 
-function MissingMonths({ range, width }: { range: MonthRange; width: number }) {
+function MissingMonths({
+  range,
+  columnCount,
+}: {
+  range: MonthRange
+  columnCount: number
+}) {
   const t = useTranslations('Attestations')
   const locale = useLocale()
   const from = formatMonth(locale, range.month)
@@ -88,7 +99,7 @@ function MissingMonths({ range, width }: { range: MonthRange; width: number }) {
   return (
     <tbody className="report-missing">
       <tr>
-        <td colSpan={width} className="soft">
+        <td colSpan={columnCount} className="soft">
           {text}
         </td>
       </tr>

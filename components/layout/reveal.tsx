@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 
 const visibleShare = 0.1
 const jumpShare = 0.7
+const maxWindows = 9
 
 export function Reveal() {
   const pathname = usePathname()
@@ -21,7 +22,9 @@ export function Reveal() {
 /**
  * Fades in each block below the fold once a tenth of it is visible. Blocks that
  * a jump (fragment, find-in-page, keyboard focus) brings into view appear at
- * once. Returns a function that shows the remaining blocks.
+ * once. Returns a function that shows the remaining blocks. A block's
+ * `data-reveal` is first empty, then `waiting`, `fading` and `shown`; `fading`
+ * is the last value of a block that has faded in.
  */
 function revealBlocks(): () => void {
   const observer = new IntersectionObserver(onVisible, {
@@ -45,7 +48,7 @@ function revealBlocks(): () => void {
         'data-reveal',
         boundingClientRect.top > window.innerHeight * jumpShare
           ? 'fading'
-          : 'true',
+          : 'shown',
       )
       observer.unobserve(target)
     }
@@ -53,15 +56,17 @@ function revealBlocks(): () => void {
 
   return () => {
     observer.disconnect()
-    for (const block of blocks) block.dataset.reveal = 'true'
+    for (const block of blocks) block.dataset.reveal = 'shown'
   }
 }
 
-// Excludes a block taller than ten windows, which never shows a tenth of
-// itself.
+/**
+ * Excludes a block so tall that a tenth of it, with which fading starts, would
+ * hardly fit into the window.
+ */
 function canFade(block: HTMLElement): boolean {
   return (
     block.getBoundingClientRect().top >= window.innerHeight &&
-    block.offsetHeight < window.innerHeight * 9
+    block.offsetHeight < window.innerHeight * maxWindows
   )
 }

@@ -59,6 +59,10 @@ export function formatFigures(
   }
 }
 
+/**
+ * Rounds a coverage down to hundredths of a percent, so that rounding never
+ * favors us.
+ */
 export function formatShare(locale: Locale, ratio: string): string {
   const format = new Intl.NumberFormat(locale, {
     style: 'percent',

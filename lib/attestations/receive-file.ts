@@ -19,9 +19,9 @@ const reservedBytes = 100 * 1024 * 1024
  */
 const endBytes = 1024
 
-export type Received = { sha256: string; bytes: number } | Refusal
+export type Received = { sha256: string; bytes: number } | FileRefusal
 
-type Refusal = 'too_large' | 'not_pdf' | 'malformed' | 'no_space'
+type FileRefusal = 'too_large' | 'not_pdf' | 'malformed' | 'no_space'
 
 /**
  * Stores a file durably under its SHA-256. Other files, and uploads that break
@@ -50,7 +50,7 @@ async function hasSpace(reserved: number): Promise<boolean> {
 
 async function readPdf(
   pieces: AsyncIterable<Uint8Array>,
-): Promise<Buffer | Refusal> {
+): Promise<Buffer | FileRefusal> {
   const read: Uint8Array[] = []
   let bytes = 0
   try {

@@ -2,7 +2,7 @@ import { type FieldProblems, problemResponse } from '@/lib/http/handler'
 import type { StoredReport } from './report'
 
 /** Why a report was not published or changed. */
-export type Refusal = {
+export type ReportRefusal = {
   code:
     | 'already_replaced'
     | 'already_withdrawn'
@@ -18,11 +18,15 @@ export type Refusal = {
   fields?: FieldProblems
 }
 
-export type ReportOutcome =
+export type ChangeOutcome =
   | { report: StoredReport; refusal?: undefined }
-  | { report?: undefined; refusal: Refusal }
+  | { report?: undefined; refusal: ReportRefusal }
 
-export function refusalResponse({ code, current, fields }: Refusal): Response {
+export function refusalResponse({
+  code,
+  current,
+  fields,
+}: ReportRefusal): Response {
   if (code === 'key_reused') return problemResponse('idempotency_key_reused')
   if (code === 'unknown_report')
     return problemResponse('invalid_fields', { fields: { replaces: [code] } })

@@ -14,7 +14,7 @@ import type { NewReport } from './fields'
 import { pathOfFile } from './file-address'
 import { isFileStored, storedFingerprint } from './file-store'
 import { appendChanges } from './log/log-store'
-import type { Refusal, ReportOutcome } from './refusal'
+import type { ChangeOutcome, ReportRefusal } from './refusal'
 import type { StoredReport } from './report'
 import {
   addEvent,
@@ -102,7 +102,7 @@ export function publishReport(
   key: string,
   operator: string,
   draft?: string,
-): Promise<ReportOutcome> {
+): Promise<ChangeOutcome> {
   return runSerially(publishing, async () => {
     const earlier = await findPublished(report, key, draft)
     if (earlier) return earlier
@@ -124,7 +124,7 @@ export function publishReport(
 export async function findMonthConflict({
   report_date,
   replaces,
-}: NewReport): Promise<Refusal | undefined> {
+}: NewReport): Promise<ReportRefusal | undefined> {
   const archive = toArchive(await listReports())
   const replaced = archive.find(({ id }) => id === replaces)
   if (replaces !== null && !replaced) return { code: 'unknown_report' }
@@ -140,7 +140,10 @@ export async function findMonthConflict({
   return findCurrent(archive, report_date)
 }
 
-function findCurrent(archive: Report[], month: string): Refusal | undefined {
+function findCurrent(
+  archive: Report[],
+  month: string,
+): ReportRefusal | undefined {
   const current = archive.find(
     (report) => isCurrent(report) && report.reportDate === month,
   )
@@ -152,7 +155,7 @@ export async function withdrawReport(
   operator: string,
   reason: string | null,
   now = new Date(),
-): Promise<ReportOutcome> {
+): Promise<ChangeOutcome> {
   const report = await findReport(id)
   if (!report) return { refusal: { code: 'not_found' } }
   const refusal = { code: 'already_withdrawn' } as const
@@ -169,7 +172,7 @@ export function restoreReport(
   id: string,
   operator: string,
   now = new Date(),
-): Promise<ReportOutcome> {
+): Promise<ChangeOutcome> {
   return runSerially(publishing, async () => {
     const report = await findReport(id)
     if (!report) return { refusal: { code: 'not_found' } }

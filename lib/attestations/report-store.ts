@@ -11,7 +11,7 @@ import {
 } from './fields'
 import { normalizeFileAddress, pathOfFile } from './file-address'
 import { storedFingerprint } from './file-store'
-import type { ReportOutcome } from './refusal'
+import type { ChangeOutcome } from './refusal'
 import type { ReportEvent, StoredReport } from './report'
 
 export async function listReports(): Promise<StoredReport[]> {
@@ -107,7 +107,7 @@ export async function saveReport(
   idempotencyKey: string,
   operator: string,
   { id = randomUUID(), now = new Date() }: { id?: string; now?: Date } = {},
-): Promise<ReportOutcome> {
+): Promise<ChangeOutcome> {
   const database = await getDatabase()
   const data = {
     id,
@@ -137,7 +137,7 @@ export async function findPublished(
   report: NewReport,
   idempotencyKey: string,
   id = '',
-): Promise<ReportOutcome | undefined> {
+): Promise<ChangeOutcome | undefined> {
   const database = await getDatabase()
   const published = await database.attestation.findFirst({
     where: { OR: [{ id }, { idempotencyKey }] },

@@ -25,6 +25,7 @@ export function cachePolicyOf(
   status: number,
   given = '',
 ): string {
+  // The handler knows when the figures are due again.
   if (status === 200 && path === '/api/reserves') return given
   if (status >= 500 || isApiPath(path)) return cachePolicies.none
   if (status === 301 || status === 308) return cachePolicies.redirect
@@ -34,7 +35,9 @@ export function cachePolicyOf(
   if (isFound && given === cachePolicies.feed) return cachePolicies.feed
   if (isFound && /\.(css|ico|json|png|svg|txt|xml|webmanifest)$/.test(path))
     return cachePolicies.file
-  return given === cachePolicies.page || given.includes('s-maxage')
+  // Next marks the pages that the build rendered with s-maxage.
+  const isPrerendered = given.includes('s-maxage')
+  return given === cachePolicies.page || isPrerendered
     ? cachePolicies.page
     : cachePolicies.none
 }

@@ -13,7 +13,7 @@ import { countRepeats, spamScoreOf, spamThreshold } from './spam-score'
  */
 export type Admission = { score: number; quarantine?: string[] }
 
-export type Refusal = { code: ProblemCode; retryAfterSeconds?: number }
+export type LeadRefusal = { code: ProblemCode; retryAfterSeconds?: number }
 
 /** The client and the operator that a message counts against. */
 export type Origin = {
@@ -49,7 +49,7 @@ export async function admit(
   contact: Contact,
   origin: Origin,
   usage: Usage,
-): Promise<Admission | Refusal> {
+): Promise<Admission | LeadRefusal> {
   // Messages from an operator's server skip the spam check and the visitors'
   // limits.
   if (origin.operator !== undefined) {
@@ -63,7 +63,7 @@ async function admitVisitor(
   contact: Contact,
   { client, token }: Origin,
   usage: Usage,
-): Promise<Admission | Refusal> {
+): Promise<Admission | LeadRefusal> {
   const { address, mailbox } = describeSender(contact)
   const byClient: LimitUse[] = [
     [perClient, client],
@@ -123,6 +123,6 @@ export function createUsage() {
   }
 }
 
-function rateLimitRefusal(retryAfterSeconds: number): Refusal {
+function rateLimitRefusal(retryAfterSeconds: number): LeadRefusal {
   return { code: 'rate_limited', retryAfterSeconds }
 }

@@ -4,7 +4,7 @@ import { correctionLimit } from '@/lib/http/posted-form'
 import { metrics } from '@/lib/metrics/metrics'
 import { wakeOutbox } from '@/lib/outbox/worker'
 import { tryOrLog } from '@/lib/try-or-log'
-import type { Refusal } from './admission'
+import type { LeadRefusal } from './admission'
 import { type Card, parseContactDetails } from './card-schema'
 import { changeChatLead, chatKeyOf, deliverChatLeadNow } from './chat-store'
 import { emptyFields } from './contact-fields'
@@ -26,7 +26,7 @@ type CardSender = Pick<Submission, 'client' | 'token' | 'context'>
 export async function submitCard(
   card: Card,
   sender: CardSender,
-): Promise<Receipt | Refusal> {
+): Promise<Receipt | LeadRefusal> {
   const contact = contactOf(card)
   const idempotencyKey = chatKeyOf(card.session_id)
   const transcript = await transcriptOf(card.session_id)

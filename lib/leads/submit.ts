@@ -6,8 +6,8 @@ import { runSerially } from '@/lib/serial-queue'
 import {
   admit,
   createUsage,
+  type LeadRefusal,
   type Origin,
-  type Refusal,
   type Usage,
 } from './admission'
 import type { LeadContext } from './context'
@@ -30,7 +30,7 @@ export type Submission = Origin & {
   conversation?: ChatPart
 }
 
-const reused: Refusal = { code: 'idempotency_key_reused' }
+const reused: LeadRefusal = { code: 'idempotency_key_reused' }
 
 /**
  * Stores a submission unless a limit or a reused key refuses it. Confirms a
@@ -39,7 +39,7 @@ const reused: Refusal = { code: 'idempotency_key_reused' }
 export function submitLead(
   contact: Contact,
   submission: Submission,
-): Promise<Receipt | Refusal> {
+): Promise<Receipt | LeadRefusal> {
   // If the same message is sent twice at once, the second request must find the
   // first.
   return runSerially(`lead ${submission.idempotencyKey}`, () =>
@@ -50,11 +50,11 @@ export function submitLead(
 async function submitOnce(
   contact: Contact,
   submission: Submission,
-): Promise<Receipt | Refusal> {
+): Promise<Receipt | LeadRefusal> {
   const earlier = await findReceipt(contact, submission.idempotencyKey)
   if (earlier) return earlier === 'key_reused' ? reused : earlier
   const usage = createUsage()
-  let outcome: Saved | Refusal | undefined
+  let outcome: Saved | LeadRefusal | undefined
   try {
     outcome = await admitAndSave(contact, submission, usage)
     return outcome
@@ -70,7 +70,7 @@ async function admitAndSave(
   contact: Contact,
   submission: Submission,
   usage: Usage,
-): Promise<Saved | Refusal> {
+): Promise<Saved | LeadRefusal> {
   const { idempotencyKey, operator, conversation } = submission
   const admission = await admit(contact, submission, usage)
   if ('code' in admission) return admission

@@ -339,7 +339,7 @@ for (const { name, jump } of [
 
     await page.evaluate(jump)
 
-    await expect(block).toHaveAttribute('data-reveal', 'true')
+    await expect(block).toHaveAttribute('data-reveal', 'shown')
     await expect(block).toHaveCSS('opacity', '1')
     await expect(page.locator('#benefits [data-reveal]')).toHaveCSS(
       'opacity',

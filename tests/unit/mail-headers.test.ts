@@ -14,9 +14,9 @@ import {
   startMailSink,
 } from '../support/sinks'
 
-type Refusal = Error & { responseCode: number }
+type SmtpRefusal = Error & { responseCode: number }
 
-function refusal(responseCode: number, message: string): Refusal {
+function smtpRefusal(responseCode: number, message: string): SmtpRefusal {
   return Object.assign(new Error(message), { responseCode })
 }
 
@@ -33,9 +33,13 @@ const mailSink = await startMailSink(0, {
   onRcptTo({ address }, _session, done) {
     if (isGreylisting) {
       isGreylisting = false
-      return done(refusal(451, '4.7.1 Greylisted, try again later'))
+      return done(smtpRefusal(451, '4.7.1 Greylisted, try again later'))
     }
-    done(isAscii(address) ? undefined : refusal(553, '5.6.7 SMTPUTF8 required'))
+    done(
+      isAscii(address)
+        ? undefined
+        : smtpRefusal(553, '5.6.7 SMTPUTF8 required'),
+    )
   },
   onData(stream, _session, done) {
     const chunks: Buffer[] = []
@@ -43,7 +47,8 @@ const mailSink = await startMailSink(0, {
     stream.on('end', () => {
       const mail = Buffer.concat(chunks).toString('utf8')
       const [head = ''] = mail.split('\r\n\r\n')
-      if (!isAscii(head)) return done(refusal(554, '5.6.7 non-ASCII in header'))
+      if (!isAscii(head))
+        return done(smtpRefusal(554, '5.6.7 non-ASCII in header'))
       mailSink.mails.push(mail)
       done()
     })

@@ -24,12 +24,13 @@ type Props = {
   owners: string[]
   /** Input that was not saved, shown next to what is stored now. */
   refused: RefusedInput | undefined
-  list: Record<string, string>
+  /** The query of the list from which the lead was opened. */
+  listQuery: Record<string, string>
 }
 
 export function LeadForm(props: Props) {
   const t = useTranslations('OperatorLeads')
-  const { lead, owners, list } = props
+  const { lead, owners, listQuery } = props
   const { stored, isEdited, fieldOf } = useFields(props)
   return (
     <section className="lead-panel" aria-label={t('actions.title')}>
@@ -37,7 +38,7 @@ export function LeadForm(props: Props) {
         id={formId}
         action={`/api/operator/leads/${lead.id}`}
         className="lead-form"
-        hidden={{ ...list, ...previousOf(stored) }}
+        hidden={{ ...listQuery, ...previousOf(stored) }}
       >
         {/* Comes first, because Enter in a field presses the first button. */}
         <SubmitButton
@@ -79,7 +80,7 @@ export function LeadForm(props: Props) {
   )
 }
 
-function Buttons({ lead, operator, list }: Props) {
+function Buttons({ lead, operator, listQuery }: Props) {
   const t = useTranslations('OperatorLeads')
   return (
     <>
@@ -111,7 +112,7 @@ function Buttons({ lead, operator, list }: Props) {
         {hasRole(operator, 'admin') && (
           <ConsoleLink
             to={itemPath('leads', lead.id)}
-            query={{ step: 'erase', ...list }}
+            query={{ step: 'erase', ...listQuery }}
             hash="#erase"
             className="text-link"
             label={t('erase.link')}

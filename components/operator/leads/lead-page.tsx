@@ -70,7 +70,7 @@ export async function loadLead({ id, locale, operator, query }: Visit) {
 export function LeadPage({ loaded, query }: { loaded: Loaded; query: Query }) {
   const t = useTranslations('OperatorLeads')
   const { lead, traces, session, refused } = loaded
-  const list = packFilters(loaded.filters)
+  const listQuery = packFilters(loaded.filters)
   return (
     <>
       <Neighbors {...loaded} />
@@ -96,15 +96,15 @@ export function LeadPage({ loaded, query }: { loaded: Loaded; query: Query }) {
           email={lead.email}
           traces={traces}
           action={`/api/operator/leads/${lead.id}`}
-          hidden={{ action: 'erase', ...list }}
-          back={{ to: itemPath('leads', lead.id), query: list }}
+          hidden={{ action: 'erase', ...listQuery }}
+          back={{ to: itemPath('leads', lead.id), query: listQuery }}
         />
       )}
       <div className="lead-page">
         <LeadFacts lead={lead} session={session} />
         <div>
-          <LeadForm {...loaded} list={list} />
-          <Related leads={loaded.related} list={list} />
+          <LeadForm {...loaded} listQuery={listQuery} />
+          <Related leads={loaded.related} listQuery={listQuery} />
         </div>
       </div>
       <TitledSection id="history" title={t('history.title')}>
@@ -120,8 +120,11 @@ export function LeadPage({ loaded, query }: { loaded: Loaded; query: Query }) {
 /** Links to the list, and to the leads before and after on it. */
 function Neighbors({ filters, neighbors: { previous, next } }: Loaded) {
   const t = useTranslations('OperatorLeads')
-  const list = packFilters(filters)
-  const neighbor = (id: string) => ({ to: itemPath('leads', id), query: list })
+  const listQuery = packFilters(filters)
+  const neighbor = (id: string) => ({
+    to: itemPath('leads', id),
+    query: listQuery,
+  })
   return (
     <Pager
       label={t('pager')}
@@ -129,7 +132,7 @@ function Neighbors({ filters, neighbors: { previous, next } }: Loaded) {
         {
           to: consolePaths.leads,
           query: filters,
-          label: t('list' in list ? 'backToList' : 'all'),
+          label: t('list' in listQuery ? 'backToList' : 'all'),
         },
         previous !== undefined && {
           ...neighbor(previous),
@@ -146,7 +149,13 @@ function Neighbors({ filters, neighbors: { previous, next } }: Loaded) {
   )
 }
 
-function Related({ leads, list }: { leads: StoredLead[]; list: Query }) {
+function Related({
+  leads,
+  listQuery,
+}: {
+  leads: StoredLead[]
+  listQuery: Query
+}) {
   const t = useTranslations('OperatorLeads')
   if (leads.length === 0) return null
   return (
@@ -156,7 +165,7 @@ function Related({ leads, list }: { leads: StoredLead[]; list: Query }) {
           <li key={lead.id}>
             <ConsoleLink
               to={itemPath('leads', lead.id)}
-              query={list}
+              query={listQuery}
               label={lead.name || lead.email || referenceOf(lead.id)}
             />
             <LeadState lead={lead} withReasons={false} />

@@ -12,7 +12,7 @@ import { minuteMs } from '@/lib/durations'
 import { fetchText } from '@/lib/fetch-text'
 import { toHex } from '@/lib/text'
 
-export type ReportOutcome =
+export type RequestOutcome =
   | { kind: 'done'; body: JsonResponse['body'] }
   | ReturnType<typeof failureOf>
 
@@ -38,7 +38,7 @@ export async function fetchJson<Json>(path: string): Promise<Json | undefined> {
 export function addReport(
   report: NewReport,
   idempotencyKey: string,
-): Promise<ReportOutcome> {
+): Promise<RequestOutcome> {
   const headers = { 'Idempotency-Key': idempotencyKey }
   return outcomeOf(sendJson('/api/attestations', report, { headers }))
 }
@@ -46,17 +46,17 @@ export function addReport(
 export function deleteReport(
   id: string,
   reason: string,
-): Promise<ReportOutcome> {
+): Promise<RequestOutcome> {
   const method = 'DELETE'
   return outcomeOf(sendJson(`/api/attestations/${id}`, { reason }, { method }))
 }
 
-export function signInWithKey(key: string): Promise<ReportOutcome> {
+export function signInWithKey(key: string): Promise<RequestOutcome> {
   return outcomeOf(sendJson('/api/operator/session', { key }))
 }
 
 /** On success, the body contains the stored file's `file_url` and `sha256`. */
-export async function uploadFile(file: Blob): Promise<ReportOutcome> {
+export async function uploadFile(file: Blob): Promise<RequestOutcome> {
   if (file.size > maxFileBytes) return failedWith('too_large')
   const headers = { 'Content-Type': 'application/pdf' }
   return outcomeOf(
@@ -71,7 +71,7 @@ export async function uploadFile(file: Blob): Promise<ReportOutcome> {
 
 async function outcomeOf(
   sent: ReturnType<typeof requestJson>,
-): Promise<ReportOutcome> {
+): Promise<RequestOutcome> {
   const response = await sent
   return typeof response === 'object' && response.ok
     ? { kind: 'done', body: response.body }
