@@ -22,7 +22,7 @@ import { promisify } from 'node:util'
 import { expect, test } from '@playwright/test'
 import { keepOlderAssets } from '@/scripts/builds/build-site'
 import { smallPdf } from '../support/attestations'
-import { postLead } from '../support/leads'
+import { postLead } from '../support/contact'
 import { makeScratchFolder } from '../support/scratch'
 import {
   childrenOf,

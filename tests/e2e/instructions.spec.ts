@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { resolve } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { smallPdf } from '../support/attestations'
-import { postLead } from '../support/leads'
+import { postLead } from '../support/contact'
 import {
   canMakeMachine,
   commandsIn,

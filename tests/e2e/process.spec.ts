@@ -5,10 +5,10 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { postLead } from '../support/contact'
 import { copyProject } from '../support/copy-project'
 import { selectColumnAt } from '../support/database'
 import { isListening, sendHalf } from '../support/half-request'
-import { postLead } from '../support/leads'
 import {
   collectOutput,
   killAll,

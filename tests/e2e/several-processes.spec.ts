@@ -1,9 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { expect, test } from '@playwright/test'
 import { validReport } from '../support/attestations'
-import { validContact } from '../support/contact'
+import { postLead, validContact } from '../support/contact'
 import { runSqlAt } from '../support/database'
-import { postLead } from '../support/leads'
 import { locatePostgresql } from '../support/programs'
 import { killServer, operatorKey } from '../support/server'
 import {

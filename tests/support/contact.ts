@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { contactFields } from '@/lib/leads/contact-fields'
 import { recordOf } from '@/lib/text'
 
@@ -37,4 +38,30 @@ export function contactRequest(
     ),
     body: typeof body === 'string' ? body : JSON.stringify(body),
   })
+}
+
+/**
+ * Posts a lead with a unique address; resolves to the answer, or to undefined
+ * without one.
+ */
+export async function postLead(
+  address: string,
+  changes: Record<string, string> = {},
+  key = randomUUID(),
+) {
+  try {
+    const email = `${key}@banque.example`
+    const response = await fetch(`${address}/api/contact`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
+      body: JSON.stringify({ ...validContact, email, ...changes }),
+    })
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: await response.json(),
+    }
+  } catch {
+    return undefined
+  }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach } from 'vitest'
+import { changeEnvironment } from '@/lib/env'
 import { validContact } from './contact'
 import { runSql, storedTime } from './database'
 import { deliverySettings, startWebhookSink } from './sinks'
@@ -11,27 +12,26 @@ type MailServer = {
 }
 
 /**
- * Starts a webhook receiver and sets it and a mail server in the environment of
- * a test file, before the code under test reads it. Clears leads and received
- * messages before each test, and closes both servers at the end.
+ * Registers hooks of a test file: clears leads and received messages before
+ * each test, and closes the receivers at the end. Starts a webhook receiver,
+ * and changes the settings so that leads go to it and to the mail server.
  */
-export async function deliverTo(
+export async function startReceivers(
   mailServer: MailServer,
   settings: Record<string, string> = {},
 ) {
   const webhookSink = await startWebhookSink()
-  Object.assign(
-    process.env,
-    deliverySettings(mailServer, webhookSink),
-    settings,
-  )
+  changeEnvironment({
+    ...deliverySettings(mailServer, webhookSink),
+    ...settings,
+  })
   beforeEach(async () => {
     mailServer.reset?.()
     webhookSink.reset()
     await forgetLeads()
   })
   afterAll(() => Promise.all([mailServer.close(), webhookSink.close()]))
-  return webhookSink
+  return { webhookSink }
 }
 
 export async function forgetLeads() {
@@ -53,6 +53,7 @@ export async function storeLead(
   changes: Record<string, string> = {},
   admission: object = {},
 ) {
+  // Imported late, because some tests load the site’s modules again.
   const { saveLead } = await import('@/lib/leads/lead-store')
   const contact = {
     ...validContact,

@@ -2,9 +2,8 @@
 // delivered a lead.
 import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
-import { validContact } from './contact'
+import { postLead, validContact } from './contact'
 import { runSqlAt, selectColumnAt } from './database'
-import { postLead } from './leads'
 import { type Cluster, startCluster } from './postgresql-cluster'
 import {
   killServer,

@@ -205,7 +205,7 @@ describe('an uploaded file', () => {
   )
 
   it('is accepted only from operators even if anyone may publish', async () => {
-    await setForTest({ ATTESTATIONS_OPEN: 'true' })
+    setForTest({ ATTESTATIONS_OPEN: 'true' })
     const anybody = siteRequest('POST', path, {
       headers: { 'Content-Type': 'application/pdf' },
       body: smallPdf,
@@ -690,12 +690,6 @@ describe('the check of the reports’ files', () => {
   })
 })
 
-/** Sets the folder of an earlier release until the test ends. */
-function importFrom(folder: string) {
-  changeEnvironment({ FILES_FOLDER: folder })
-  onTestFinished(() => changeEnvironment({ FILES_FOLDER: undefined }))
-}
-
 it('intact files in the folder of an earlier release are imported once', async () => {
   const folder = makeScratchFolder('report-files-')
   const content = pdfOf(3_000_000)
@@ -705,10 +699,10 @@ it('intact files in the folder of an earlier release are imported once', async (
   writeFileSync(join(folder, `${'0'.repeat(64)}.pdf`), 'damaged')
   writeFileSync(join(folder, '.draft-1'), content)
   await runSql('DELETE FROM "ReportFile"')
-  importFrom(folder)
+  setForTest({ FILES_FOLDER: folder })
 
   await Promise.all([importFiles(), importFiles()])
-  importFrom(join(folder, 'none'))
+  setForTest({ FILES_FOLDER: join(folder, 'none') })
   await importFiles()
 
   expect(await storedNames()).toEqual([sha256])
@@ -719,7 +713,7 @@ it('an unreadable folder of an earlier release is logged', async () => {
   const logged = vi.spyOn(log, 'error')
   const file = join(makeScratchFolder('report-files-'), 'file')
   writeFileSync(file, '')
-  importFrom(file)
+  setForTest({ FILES_FOLDER: file })
 
   void importFiles()
 

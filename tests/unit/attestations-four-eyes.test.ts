@@ -8,27 +8,20 @@ import { ConsoleReportList } from '@/components/operator/reports/report-list'
 import type { ReportJson } from '@/lib/attestations/json'
 import { listDrafts } from '@/lib/console/reports/draft-store'
 import { loadDraft } from '@/lib/console/reports/drafts'
-import { changeEnvironment } from '@/lib/env'
 import { loadMessages } from '@/lib/i18n/messages'
 import { listActions } from '@/lib/operator/audit-store'
 import { parseSettings } from '@/lib/parse-settings'
 import { freshReport, keys, siteRequest } from '../support/attestations'
 import { runSql } from '../support/database'
 import { renderIn } from '../support/render'
+import { setForTest } from '../support/settings'
 
 const machine = 'erp-machine-key-0123456789-0123456789'
 const covered = { silver_ounces: '1000', silver_tokens: '1000' }
 
 beforeEach(async () => {
   await runSql('DELETE FROM AttestationDraft')
-  changeEnvironment({ REPORTS_FOUR_EYES: '', MACHINE_KEYS: `erp:${machine}` })
-  return () =>
-    changeEnvironment({
-      REPORTS_FOUR_EYES: 'false',
-      MACHINE_KEYS: '',
-      ATTESTATIONS_OPEN: '',
-      OPERATOR_ROLES: '',
-    })
+  setForTest({ REPORTS_FOUR_EYES: '', MACHINE_KEYS: `erp:${machine}` })
 })
 
 type Typed = Record<string, string>
@@ -339,7 +332,7 @@ describe('REPORTS_FOUR_EYES', () => {
   ])(
     'set to %j answers full coverage with %i and lower coverage with %i',
     async (value, whole, below) => {
-      changeEnvironment({ REPORTS_FOUR_EYES: value })
+      setForTest({ REPORTS_FOUR_EYES: value })
 
       const answers = [
         await postReport(freshReport(covered), keys.alice),
@@ -351,7 +344,7 @@ describe('REPORTS_FOUR_EYES', () => {
   )
 
   it('does not apply with ATTESTATIONS_OPEN', async () => {
-    changeEnvironment({ ATTESTATIONS_OPEN: 'true' })
+    setForTest({ ATTESTATIONS_OPEN: 'true' })
 
     expect((await postReport(freshReport(), keys.alice)).status).toBe(201)
   })
@@ -402,7 +395,7 @@ describe('the report console', () => {
   it('says that nobody else may publish a submitted report', async () => {
     const { draft, ...typed } = typedReport()
     await submit({ ...typed, draft })
-    changeEnvironment({ OPERATOR_ROLES: 'bob:sales' })
+    setForTest({ OPERATOR_ROLES: 'bob:sales' })
 
     expect(await draftPage(draft, 'alice')).toContain(
       (await words).OperatorReports.waiting.nobody,
@@ -415,7 +408,7 @@ describe('the report console', () => {
   ])(
     'with REPORTS_FOUR_EYES=%j, says that no report is waiting: %s',
     async (value, isSaid) => {
-      changeEnvironment({ REPORTS_FOUR_EYES: value })
+      setForTest({ REPORTS_FOUR_EYES: value })
       const props = { archive: [], drafts: [], query: {} }
       const html = renderIn(
         'fr',

@@ -28,7 +28,7 @@ import {
 import { saveReport } from '@/lib/attestations/report-store'
 import type { LogJson } from '@/lib/attestations/response-schema'
 import { isPostgresql } from '@/lib/database/address'
-import { changeEnvironment, env } from '@/lib/env'
+import { env } from '@/lib/env'
 import { log } from '@/lib/log'
 import {
   siteRequest,
@@ -37,11 +37,11 @@ import {
 } from '../support/attestations'
 import { runSql, storedTime, withoutTable } from '../support/database'
 import { makeScratchFolder } from '../support/scratch'
+import { setForTest } from '../support/settings'
 
 const folder = makeScratchFolder('log-')
 
 afterEach(async () => {
-  changeEnvironment({ ATTESTATIONS_SIGNING_KEY: undefined })
   await runSql(
     'DELETE FROM AttestationLogEntry; DELETE FROM AttestationEvent; DELETE FROM Attestation',
   )
@@ -90,7 +90,7 @@ function switchToKey(name: string) {
   const { pem, ...key } = makeSigningKey()
   const file = join(folder, `${name}.pem`)
   writeFileSync(file, pem, { mode: 0o600 })
-  changeEnvironment({ ATTESTATIONS_SIGNING_KEY: file })
+  setForTest({ ATTESTATIONS_SIGNING_KEY: file })
   return { ...key, file }
 }
 

@@ -1,9 +1,8 @@
 // Checks that requests may be as large as the longest values that the schemas
 // allow, in every script and encoding.
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { changeEnvironment } from '@/lib/env'
 import { maxBytesOf } from '@/lib/http/body-size'
 import { leadFields } from '@/lib/leads/contact-fields'
 import { maxCharacters } from '@/lib/max-characters'
@@ -11,8 +10,9 @@ import { operations, operatorKey } from '../support/api'
 import { freshReport, siteRequest, withId } from '../support/attestations'
 import { validContact } from '../support/contact'
 import { storeLead } from '../support/delivery'
+import { setForBlock } from '../support/settings'
 
-beforeAll(() => changeEnvironment({ CHATBOT_ENABLED: 'true' }))
+setForBlock({ CHATBOT_ENABLED: 'true' })
 
 const scripts = {
   Latin: 'a',

@@ -5,7 +5,6 @@ import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { createElement } from 'react'
 import {
   afterAll,
-  afterEach,
   beforeEach,
   describe,
   expect,
@@ -18,13 +17,13 @@ import { CheckSupply } from '@/components/attestations/check-supply'
 import { demoReading } from '@/lib/attestations/demo'
 import { saveReport } from '@/lib/attestations/report-store'
 import { forgetSupply } from '@/lib/chain/follow-supply'
-import { changeEnvironment } from '@/lib/env'
 import { startDemoChain } from '@/scripts/demo-chain'
 import { hasAnvil, startAnvil, stopAnvils } from '../support/anvil'
 import { siteRequest, validReport } from '../support/attestations'
 import { catalog } from '../support/catalog'
 import { runSql } from '../support/database'
 import { renderIn } from '../support/render'
+import { setForTest } from '../support/settings'
 import { listen } from '../support/sinks'
 
 afterAll(stopAnvils)
@@ -35,14 +34,10 @@ beforeEach(async () => {
   forgetSupply()
 })
 
-afterEach(() => {
-  changeEnvironment({ CHAIN_RPC_URL: undefined })
-})
-
 type Chain = Awaited<ReturnType<typeof startAnvil>>
 
 function useNodes(...nodes: { url: string }[]) {
-  changeEnvironment({ CHAIN_RPC_URL: nodes.map(({ url }) => url).join(',') })
+  setForTest({ CHAIN_RPC_URL: nodes.map(({ url }) => url).join(',') })
 }
 
 async function reserves() {

@@ -1,14 +1,6 @@
 import type { RequestListener, Server } from 'node:http'
 import { createElement } from 'react'
-import {
-  afterAll,
-  afterEach,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  vi,
-} from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { GET as readReserves } from '@/app/api/reserves/route'
 import { CheckSupply } from '@/components/attestations/check-supply'
 import { loadReportsState } from '@/lib/attestations/load'
@@ -16,7 +8,6 @@ import { saveReport } from '@/lib/attestations/report-store'
 import { tokenContracts } from '@/lib/chain/contracts'
 import { forgetSupply } from '@/lib/chain/follow-supply'
 import { hourMs, minuteMs } from '@/lib/durations'
-import { changeEnvironment } from '@/lib/env'
 import { metricsText } from '@/lib/health/metrics-text'
 import { log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
@@ -25,6 +16,7 @@ import { catalog } from '../support/catalog'
 import { runSql, selectColumn, withoutTable } from '../support/database'
 import { type InventedChain, startInventedNode } from '../support/invented-node'
 import { renderIn } from '../support/render'
+import { setForTest } from '../support/settings'
 
 const [gold, silver] = tokenContracts()
 const one = 10n ** 18n
@@ -41,10 +33,6 @@ beforeEach(async () => {
   vi.setSystemTime('2026-02-12T14:32:15Z')
   await runSql('DELETE FROM "ChainReading"')
   forgetSupply()
-})
-
-afterEach(() => {
-  changeEnvironment({ CHAIN_RPC_URL: undefined, CHAIN_ID: undefined })
 })
 
 /** Starts a node with 41,250 gold and 1,000 silver tokens. */
@@ -73,7 +61,7 @@ async function startNode(fault?: RequestListener) {
 }
 
 function useNodes(...nodes: { url: string }[]) {
-  changeEnvironment({ CHAIN_RPC_URL: nodes.map(({ url }) => url).join(',') })
+  setForTest({ CHAIN_RPC_URL: nodes.map(({ url }) => url).join(',') })
 }
 
 async function reserves() {
@@ -372,7 +360,7 @@ it('the supply is read again if the brand names other contracts or another chain
   useNodes(node)
   await reserves()
   node.chain.id = 80_002
-  changeEnvironment({ CHAIN_ID: '80002' })
+  setForTest({ CHAIN_ID: '80002' })
   forgetSupply()
 
   const answer = await reserves()

@@ -278,7 +278,7 @@ describe('a request to the assistant', () => {
 })
 
 it('requests beyond the assistant’s global limit get 503 with a Retry-After', async () => {
-  await setForTest({ LIMIT_CHAT_GLOBAL: '1' })
+  setForTest({ LIMIT_CHAT_GLOBAL: '1' })
   await runSql('DELETE FROM RateLimit')
   await newVisitor().say('Hello')
 
@@ -289,7 +289,7 @@ it('requests beyond the assistant’s global limit get 503 with a Retry-After', 
 })
 
 it('malformed messages do not count against the assistant’s global limit', async () => {
-  await setForTest({ LIMIT_CHAT_GLOBAL: '1' })
+  setForTest({ LIMIT_CHAT_GLOBAL: '1' })
   await runSql('DELETE FROM RateLimit')
 
   const malformed = await POST(chatRequest('{'))

@@ -1,18 +1,10 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import {
-  afterAll,
-  afterEach,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  vi,
-} from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answerMessage } from '@/lib/chatbot/answer'
 import { loadKnowledge } from '@/lib/chatbot/knowledge'
-import { changeEnvironment } from '@/lib/env'
 import { log } from '@/lib/log'
+import { setForTest } from '../support/settings'
 
 const key = 'model-key-0123456789'
 const question =
@@ -61,17 +53,12 @@ const refuse = (status: number) => (response: ServerResponse) =>
 beforeEach(() => {
   received.length = 0
   vi.spyOn(log, 'warn').mockImplementation(() => undefined)
-  changeEnvironment({
+  setForTest({
     CHATBOT_MODEL_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/`,
     CHATBOT_MODEL: 'router-1',
     CHATBOT_MODEL_KEY: key,
     CHATBOT_MODEL_PROVIDER: 'Acme Models',
   })
-})
-
-afterEach(() => {
-  for (const name of ['URL', 'KEY', 'PROVIDER'])
-    changeEnvironment({ [`CHATBOT_MODEL_${name}`]: undefined })
 })
 
 afterAll(() => {

@@ -1,18 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { changeEnvironment } from '@/lib/env'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { clientOf, limitKeysOf, networkOf } from '@/lib/http/request'
 import { log } from '@/lib/log'
 import { proxyMismatch } from '@/lib/process-state'
 import { clientAddress } from '@/lib/server/client-address'
 import { postRequest } from '../support/requests'
+import { setForTest } from '../support/settings'
 
 describe('the address of a client', () => {
-  afterEach(() => {
-    changeEnvironment({ TRUSTED_PROXY_HOPS: undefined })
-  })
-
   const direct = '198.51.100.9'
 
   function addressBehind(
@@ -21,7 +17,7 @@ describe('the address of a client', () => {
     remoteAddress = '10.0.0.1',
     url = '/',
   ) {
-    changeEnvironment({ TRUSTED_PROXY_HOPS: String(hops) })
+    setForTest({ TRUSTED_PROXY_HOPS: String(hops) })
     const request = {
       method: 'GET',
       url,

@@ -33,9 +33,9 @@ import {
 } from '@/lib/operator/console-paths'
 import { browserName, sessionsOf } from '@/lib/operator/session'
 import { cookieOf, keys, siteRequest } from '../support/attestations'
+import { storeChatLead } from '../support/chat-leads'
 import { runSql } from '../support/database'
 import { expectTexts } from '../support/expect-texts'
-import { storeChatLead } from '../support/leads'
 import { renderIn } from '../support/render'
 import { setForTest } from '../support/settings'
 
@@ -357,7 +357,7 @@ describe('the sign-in form', () => {
   })
 
   it('explains that there are no operators', async () => {
-    await setForTest({ OPERATOR_KEYS: '' })
+    setForTest({ OPERATOR_KEYS: '' })
 
     const response = await sendKey({})
 

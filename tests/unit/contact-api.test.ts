@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { GET, POST } from '@/app/api/contact/route'
 import { GET as exportCsv } from '@/app/api/operator/leads.csv/route'
-import { changeEnvironment } from '@/lib/env'
 import { errorCodesOf } from '@/lib/leads/contact-fields'
 import { contextRows } from '@/lib/leads/context'
 import { fieldSchema } from '@/lib/leads/schema'
@@ -11,6 +10,7 @@ import { siteRequest } from '../support/attestations'
 import { contactRequest, validContact } from '../support/contact'
 import { runSql } from '../support/database'
 import { requireStatus } from '../support/requests'
+import { setForTest } from '../support/settings'
 
 const rowsOf = (email: string) =>
   runSql('SELECT * FROM Lead WHERE email = ?', email)
@@ -253,8 +253,6 @@ async function readLead(email: string) {
   return leads[0]
 }
 
-afterEach(() => changeEnvironment({ LEADS_CONTEXT: undefined }))
-
 describe('the lead context', () => {
   it('is stored as sent and available in JSON and CSV', async () => {
     const lead = await storeContext(context)
@@ -342,7 +340,7 @@ describe('the lead context', () => {
     expect((await storeContext(context, { 'Sec-GPC': '1' })).context).toEqual(
       {},
     )
-    changeEnvironment({ LEADS_CONTEXT: 'false' })
+    setForTest({ LEADS_CONTEXT: 'false' })
     expect((await storeContext(context)).context).toEqual({})
   })
 

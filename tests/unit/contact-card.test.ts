@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { createTranslator } from 'next-intl'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { minuteMs } from '@/lib/durations'
+import { changeLead } from '@/lib/leads/change-store'
+import { releaseLeads } from '@/lib/leads/delivery/requeue-store'
+import { log } from '@/lib/log'
 import { catalog } from '../support/catalog'
 import { newVisitor } from '../support/chatbot'
 import {
@@ -11,23 +14,19 @@ import {
   runSql,
   storedTime as time,
 } from '../support/database'
-import { deliverTo } from '../support/delivery'
+import { deliverDue } from '../support/deliver-due'
+import { startReceivers } from '../support/delivery'
 import { setForTest } from '../support/settings'
 import { decodeMail, onlyMail, readMail, startMailSink } from '../support/sinks'
 
 const mailSink = await startMailSink()
-const webhookSink = await deliverTo(mailSink, {
+const { webhookSink } = await startReceivers(mailSink, {
   LEADS_ACKNOWLEDGE: 'true',
   LEADS_DIGEST: 'false',
   LIMIT_CHAT_PER_SESSION: '10000',
   LIMIT_CHAT_PER_CLIENT: '10000',
   LIMIT_CHAT_GLOBAL: '10000',
 })
-
-const { releaseLeads } = await import('@/lib/leads/delivery/requeue-store')
-const { changeLead } = await import('@/lib/leads/change-store')
-const { deliverDue } = await import('../support/deliver-due')
-const { log } = await import('@/lib/log')
 
 const t = createTranslator({
   locale: 'en',
@@ -201,7 +200,7 @@ describe('a contact card', () => {
   })
 
   it('counts against the limits of the contact form', async () => {
-    await setForTest({ LIMIT_CONTACT_PER_CLIENT: '1' })
+    setForTest({ LIMIT_CONTACT_PER_CLIENT: '1' })
     const client = randomUUID()
     await newVisitor(client).sendCard()
 
@@ -423,7 +422,7 @@ describe('the mail about a contact card', () => {
 
 describe('the record of conversations', () => {
   it('includes a client’s conversations up to a daily limit', async () => {
-    await setForTest({ LIMIT_CHAT_RECORDED_PER_CLIENT: '3' })
+    setForTest({ LIMIT_CHAT_RECORDED_PER_CLIENT: '3' })
     const client = randomUUID()
 
     for (let count = 0; count < 5; count++)

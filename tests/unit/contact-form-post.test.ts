@@ -1,9 +1,9 @@
 // Tests the contact form as posted by a browser without JavaScript.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { GET, POST } from '@/app/api/contact/route'
 import { dayMs, minuteMs } from '@/lib/durations'
-import { changeEnvironment, copyOfEnvironment, env } from '@/lib/env'
+import { env } from '@/lib/env'
 import {
   findRefusedInput,
   storeRefusedInput,
@@ -14,6 +14,7 @@ import { operatorKey } from '../support/api'
 import { contactRequest, validContact } from '../support/contact'
 import { holdLock, runSql } from '../support/database'
 import { requireStatus } from '../support/requests'
+import { setForBlock, setForTest } from '../support/settings'
 
 const rowsOf = (email: string) =>
   runSql('SELECT * FROM Lead WHERE email = ?', email)
@@ -61,9 +62,7 @@ function postForm(
   )
 }
 
-const before = copyOfEnvironment().LIMIT_CONTACT_PER_CLIENT
-beforeAll(() => changeEnvironment({ LIMIT_CONTACT_PER_CLIENT: '5' }))
-afterAll(() => changeEnvironment({ LIMIT_CONTACT_PER_CLIENT: before }))
+setForBlock({ LIMIT_CONTACT_PER_CLIENT: '5' })
 
 const mistaken = { email: 'amelie@', phone: '' }
 const fields = { email: ['invalid_email'], phone: ['required'] }
@@ -148,12 +147,10 @@ describe('a form with mistakes', () => {
   })
 
   it('is held in memory without a database, if it is among the newest 100', async () => {
-    const { DATABASE_URL } = copyOfEnvironment()
-    changeEnvironment({ DATABASE_URL: 'file:/no-such-folder/site.db' })
+    setForTest({ DATABASE_URL: 'file:/no-such-folder/site.db' })
     const ids = []
     for (let form = 0; form < 101; form++)
       ids.push(await storeRefusedInput({ values: { name: `${form}` } }, ''))
-    changeEnvironment({ DATABASE_URL })
 
     const kept = await Promise.all(ids.map(findRefusedInput))
     expect(kept.map((input) => input?.values.name)).toEqual([

@@ -1,17 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import {
-  afterAll,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  vi,
-} from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { POST } from '@/app/api/contact/route'
 import { hourMs, hourSeconds, minuteMs } from '@/lib/durations'
-import { changeEnvironment, copyOfEnvironment } from '@/lib/env'
 import { createRateLimit } from '@/lib/http/rate-limit'
 import { contactFields } from '@/lib/leads/contact-fields'
 import { issueToken, tokenAge } from '@/lib/leads/form-token'
@@ -30,7 +21,7 @@ import wanted from '../leads/wanted.json'
 import { operatorKey } from '../support/api'
 import { contactRequest, validContact } from '../support/contact'
 import { holdLock, runSql, storedLeads } from '../support/database'
-import { setForTest } from '../support/settings'
+import { setForBlock, setForTest } from '../support/settings'
 
 function clearLeads() {
   return runSql(
@@ -40,18 +31,8 @@ function clearLeads() {
 
 /** Sets limits for the tests of a block and clears earlier leads and counts. */
 function limitTo(limits: Record<string, string>) {
-  const before = copyOfEnvironment()
-  beforeAll(async () => {
-    changeEnvironment(limits)
-    await clearLeads()
-  })
-  afterAll(() =>
-    changeEnvironment(
-      Object.fromEntries(
-        Object.keys(limits).map((name) => [name, before[name]]),
-      ),
-    ),
-  )
+  setForBlock(limits)
+  beforeAll(clearLeads)
 }
 
 /** Posts a message with a unique text, address, and client. */
@@ -182,7 +163,7 @@ describe('the limits of clients and senders', () => {
   })
 
   it('do not count messages that could not be stored', async () => {
-    await setForTest({ LIMIT_CONTACT_PER_CLIENT: '1' })
+    setForTest({ LIMIT_CONTACT_PER_CLIENT: '1' })
     const release = await holdLock()
     const unavailable = {
       status: 503,
@@ -245,7 +226,7 @@ describe('the limits of clients and senders', () => {
   })
 
   it('put messages beyond the global limit in quarantine', async () => {
-    await setForTest({ LIMIT_CONTACT_GLOBAL: '3' })
+    setForTest({ LIMIT_CONTACT_GLOBAL: '3' })
     await clearLeads()
 
     expect(await statuses(5, () => postMessage())).toEqual([

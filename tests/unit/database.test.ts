@@ -204,7 +204,7 @@ describe('the database client', () => {
     const url = await makeEmptyDatabase()
     await migrateDatabase(url, migrationsWith(url, {}, '20261122'))
     await closeDatabase()
-    await setForTest({ DATABASE_URL: url })
+    setForTest({ DATABASE_URL: url })
     onTestFinished(closeDatabase)
 
     const database = await getDatabase()

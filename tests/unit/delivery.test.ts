@@ -1,14 +1,16 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
-import {
-  afterEach,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  onTestFinished,
-  vi,
-} from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { dayMs, hourMs, minuteMs } from '@/lib/durations'
+import { countWaiting } from '@/lib/leads/count-store'
+import { startDelivery } from '@/lib/leads/delivery/lead-queues'
+import { releaseLeads, retryLeads } from '@/lib/leads/delivery/requeue-store'
+import { sendTest } from '@/lib/leads/delivery/test-message'
+import { saveLead } from '@/lib/leads/lead-store'
+import { listLeads } from '@/lib/leads/list-store'
+import { leadQuerySchema } from '@/lib/leads/query'
+import { log } from '@/lib/log'
+import { nextAttempt } from '@/lib/outbox/back-off'
+import { createWorker, startOutbox, wakeOutbox } from '@/lib/outbox/worker'
 import { catalog } from '../support/catalog'
 import { validContact } from '../support/contact'
 import {
@@ -18,34 +20,18 @@ import {
   storedTime,
   withoutTable,
 } from '../support/database'
-import { deliverTo, storeLead, suspected } from '../support/delivery'
+import { deliverDue } from '../support/deliver-due'
+import { startReceivers, storeLead, suspected } from '../support/delivery'
 import { setForTest } from '../support/settings'
 import { decodeMail, onlyMail, readMail, startMailSink } from '../support/sinks'
 
 const mailSink = await startMailSink()
 const webhookSecret = randomBytes(32).toString('base64')
-const webhookSink = await deliverTo(mailSink, {
+const { webhookSink } = await startReceivers(mailSink, {
   LEADS_ACKNOWLEDGE: 'true',
   LEADS_DIGEST: 'false',
   LEADS_WEBHOOK_SECRET: `whsec_${webhookSecret}`,
 })
-
-const { changeEnvironment } = await import('@/lib/env')
-const { log } = await import('@/lib/log')
-const { releaseLeads, retryLeads } = await import(
-  '@/lib/leads/delivery/requeue-store'
-)
-const { sendTest } = await import('@/lib/leads/delivery/test-message')
-const { startDelivery } = await import('@/lib/leads/delivery/lead-queues')
-const { deliverDue } = await import('../support/deliver-due')
-const { countWaiting } = await import('@/lib/leads/count-store')
-const { saveLead } = await import('@/lib/leads/lead-store')
-const { listLeads } = await import('@/lib/leads/list-store')
-const { leadQuerySchema } = await import('@/lib/leads/query')
-const { nextAttempt } = await import('@/lib/outbox/back-off')
-const { createWorker, startOutbox, wakeOutbox } = await import(
-  '@/lib/outbox/worker'
-)
 
 /** Stores a lead that is delivered to the webhook only. */
 async function saveForWebhook() {
@@ -383,9 +369,9 @@ describe('an acknowledgment', () => {
   it('is still sent after a repeated request, which stores no lead', async () => {
     const contact = { ...validContact, email: 'again@banque.example' }
     const key = randomUUID()
-    changeEnvironment({ LEADS_ACKNOWLEDGE: 'false' })
+    setForTest({ LEADS_ACKNOWLEDGE: 'false' })
     await saveLead(contact, key)
-    changeEnvironment({ LEADS_ACKNOWLEDGE: 'true' })
+    setForTest({ LEADS_ACKNOWLEDGE: 'true' })
 
     await saveLead(contact, key)
     await saveLead(contact, randomUUID())
@@ -554,7 +540,7 @@ it('a lead is delivered once the database is back', async () => {
 })
 
 it('the mail server’s address may be an IPv6 address', async () => {
-  await setForTest({ SMTP_URL: `smtp://[::ffff:127.0.0.1]:${mailSink.port}` })
+  setForTest({ SMTP_URL: `smtp://[::ffff:127.0.0.1]:${mailSink.port}` })
   await storeLead()
 
   await deliverDue()
@@ -564,7 +550,7 @@ it('the mail server’s address may be an IPv6 address', async () => {
 
 describe('a channel that is not configured', () => {
   it('gets no new deliveries', async () => {
-    await setForTest({ LEADS_WEBHOOK_URL: '', LEADS_ACKNOWLEDGE: 'false' })
+    setForTest({ LEADS_WEBHOOK_URL: '', LEADS_ACKNOWLEDGE: 'false' })
 
     const { id } = await storeLead()
 
@@ -573,7 +559,7 @@ describe('a channel that is not configured', () => {
 
   it('keeps its waiting deliveries', async () => {
     const { id } = await storeLead()
-    await setForTest({ LEADS_WEBHOOK_URL: '', LEADS_ACKNOWLEDGE: 'false' })
+    setForTest({ LEADS_WEBHOOK_URL: '', LEADS_ACKNOWLEDGE: 'false' })
 
     const attempts = await deliverDue()
 
@@ -587,7 +573,7 @@ describe('a channel that is not configured', () => {
 
   it('cannot be retried', async () => {
     const { id } = await storeLead()
-    await setForTest({ LEADS_WEBHOOK_URL: '', LEADS_ACKNOWLEDGE: 'false' })
+    setForTest({ LEADS_WEBHOOK_URL: '', LEADS_ACKNOWLEDGE: 'false' })
     await deliverDue()
 
     expect(await retryLeads([id], 'alice')).toEqual([])
@@ -595,7 +581,7 @@ describe('a channel that is not configured', () => {
 
   it('causes no warning at startup if another is configured', async () => {
     const warn = vi.spyOn(log, 'warn')
-    await setForTest({ LEADS_WEBHOOK_URL: '' })
+    setForTest({ LEADS_WEBHOOK_URL: '' })
 
     startDelivery()
 
@@ -604,7 +590,7 @@ describe('a channel that is not configured', () => {
 
   it('causes a warning at startup if no other is configured', async () => {
     const warn = vi.spyOn(log, 'warn')
-    await setForTest({ LEADS_WEBHOOK_URL: '', SMTP_URL: '' })
+    setForTest({ LEADS_WEBHOOK_URL: '', SMTP_URL: '' })
 
     startDelivery()
 
@@ -634,21 +620,28 @@ it('a failed test of a channel returns its error', async () => {
 })
 
 describe('DELIVERIES=off', () => {
-  beforeEach(() => changeEnvironment({ DELIVERIES: 'off' }))
-  afterEach(() => changeEnvironment({ DELIVERIES: undefined }))
+  beforeEach(() => setForTest({ DELIVERIES: 'off' }))
 
-  it('holds back due deliveries until DELIVERIES is on again', async () => {
+  it('holds back due deliveries', async () => {
     const { id } = await storeLead()
 
-    expect(await deliverDue()).toBe(0)
+    const attempts = await deliverDue()
+
+    expect(attempts).toBe(0)
     expect(mailSink.mails).toEqual([])
     expect((await deliveriesOf(id)).mail).toMatchObject({
       attempts: 0,
       dueAt: expect.any(String),
     })
+  })
 
-    changeEnvironment({ DELIVERIES: 'on' })
+  it('lets held deliveries through once DELIVERIES is on again', async () => {
+    await storeLead()
     await deliverDue()
+    setForTest({ DELIVERIES: 'on' })
+
+    await deliverDue()
+
     expect(salesMails()).toHaveLength(1)
   })
 

@@ -1,28 +1,28 @@
 import { createTranslator } from 'next-intl'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { saveMemory } from '@/lib/chatbot/conversation-store'
 import { dayMs, hourMs, minuteMs } from '@/lib/durations'
+import { shortOfficeTime } from '@/lib/i18n/offices'
+import { countWaiting } from '@/lib/leads/count-store'
+import {
+  markLeadsAsSpam,
+  releaseLeads,
+} from '@/lib/leads/delivery/requeue-store'
+import { eraseLeads } from '@/lib/leads/erase-store'
+import { listLeads } from '@/lib/leads/list-store'
+import { leadQuerySchema } from '@/lib/leads/query'
+import { log } from '@/lib/log'
 import { catalog } from '../support/catalog'
+import { storeChatLead } from '../support/chat-leads'
 import { validContact } from '../support/contact'
 import { runSql, selectColumn, storedTime } from '../support/database'
-import { deliverTo, storeLead } from '../support/delivery'
-import { storeChatLead } from '../support/leads'
+import { deliverDue } from '../support/deliver-due'
+import { startReceivers, storeLead } from '../support/delivery'
 import { setForTest } from '../support/settings'
 import { decodeMail, onlyMail, readMail, startMailSink } from '../support/sinks'
 
 const mailSink = await startMailSink()
-const webhookSink = await deliverTo(mailSink)
-
-const { log } = await import('@/lib/log')
-const { saveMemory } = await import('@/lib/chatbot/conversation-store')
-const { shortOfficeTime } = await import('@/lib/i18n/offices')
-const { markLeadsAsSpam, releaseLeads } = await import(
-  '@/lib/leads/delivery/requeue-store'
-)
-const { countWaiting } = await import('@/lib/leads/count-store')
-const { listLeads } = await import('@/lib/leads/list-store')
-const { leadQuerySchema } = await import('@/lib/leads/query')
-const { eraseLeads } = await import('@/lib/leads/erase-store')
-const { deliverDue } = await import('../support/deliver-due')
+const { webhookSink } = await startReceivers(mailSink)
 
 const { reasons } = catalog('en').OperatorLeads
 const t = createTranslator({
@@ -491,7 +491,7 @@ describe('the digest', () => {
 
   it('is not sent while LEADS_DIGEST is false', async () => {
     await quarantine(-minuteMs)
-    await setForTest({ LEADS_DIGEST: 'false' })
+    setForTest({ LEADS_DIGEST: 'false' })
 
     await deliverDue(at(0))
 
@@ -500,9 +500,9 @@ describe('the digest', () => {
 
   it('is sent at once when LEADS_DIGEST is true again', async () => {
     await quarantine(-minuteMs)
-    await setForTest({ LEADS_DIGEST: 'false' })
+    setForTest({ LEADS_DIGEST: 'false' })
     await deliverDue(at(0))
-    await setForTest({ LEADS_DIGEST: 'true' })
+    setForTest({ LEADS_DIGEST: 'true' })
 
     await deliverDue(at(0))
 
@@ -516,7 +516,7 @@ describe('the digest', () => {
       namespace: 'DigestMail',
     })
     await quarantine(-minuteMs)
-    await setForTest({ LEADS_LANGUAGE: 'fr' })
+    setForTest({ LEADS_LANGUAGE: 'fr' })
 
     await deliverDue(at(0))
 

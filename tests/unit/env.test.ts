@@ -1,13 +1,14 @@
 import { runInThisContext } from 'node:vm'
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { changeEnvironment, EnvError, env, parseEnv } from '@/lib/env'
+import { EnvError, env, parseEnv } from '@/lib/env'
 import { checkSettingsFile } from '@/lib/env-file'
 import { parseSettings } from '@/lib/parse-settings'
 import { buildSettingNames } from '@/lib/settings'
 import { readText } from '@/lib/text-file.mjs'
 import { readBuildSettings, restoreBuildSettings } from '@/scripts/settings'
 import { exampleFile, settingsPage } from '@/scripts/settings-page'
+import { setForTest } from '../support/settings'
 
 const secrets = { APP_SECRET: 's'.repeat(32) }
 const mail = {
@@ -67,7 +68,7 @@ describe('the environment', () => {
 
   it('unsets a setting that is removed', () => {
     for (const ATTESTATIONS_SIGNING_KEY of ['/etc/site/log.pem', undefined]) {
-      changeEnvironment({ ATTESTATIONS_SIGNING_KEY })
+      setForTest({ ATTESTATIONS_SIGNING_KEY })
       expect(env.ATTESTATIONS_SIGNING_KEY).toBe(ATTESTATIONS_SIGNING_KEY)
     }
   })

@@ -1,11 +1,18 @@
 import { createTranslator } from 'next-intl'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { hourMs } from '@/lib/durations'
+import { changeEnvironment } from '@/lib/env'
+import { countDeliveries, countWaiting } from '@/lib/leads/count-store'
+import { splitName } from '@/lib/leads/delivery/person-name'
+import { retryLeads } from '@/lib/leads/delivery/requeue-store'
+import { sendTest } from '@/lib/leads/delivery/test-message'
+import { log } from '@/lib/log'
 import { catalog } from '../support/catalog'
+import { changeStoredChatLead, storeChatLead } from '../support/chat-leads'
 import { validContact } from '../support/contact'
 import { deliveriesOf } from '../support/database'
+import { deliverDue } from '../support/deliver-due'
 import { forgetLeads, storeLead, suspected } from '../support/delivery'
-import { changeStoredChatLead, storeChatLead } from '../support/leads'
 import { startReceiver } from '../support/receiver'
 import { setForTest } from '../support/settings'
 
@@ -29,22 +36,13 @@ const addressOf = (name: Name) => `http://127.0.0.1:${receivers[name].port}`
 const form =
   '/submissions/v3/integration/submit/1234567/12345678-90ab-cdef-1234-567890abcdef'
 const secret = 'T00000000/B00000000/only-for-tests-secret'
-Object.assign(process.env, {
+changeEnvironment({
   SMTP_URL: '',
   LEADS_WEBHOOK_URL: '',
   LEADS_HUBSPOT_URL: addressOf('hubspot') + form,
   LEADS_SALESFORCE_URL: `${addressOf('salesforce')}/servlet/servlet.WebToLead?encoding=UTF-8&orgId=00D000000000001`,
   LEADS_SLACK_URL: `${addressOf('slack')}/services/${secret}`,
 })
-
-const { retryLeads } = await import('@/lib/leads/delivery/requeue-store')
-const { countDeliveries, countWaiting } = await import(
-  '@/lib/leads/count-store'
-)
-const { deliverDue } = await import('../support/deliver-due')
-const { splitName } = await import('@/lib/leads/delivery/person-name')
-const { sendTest } = await import('@/lib/leads/delivery/test-message')
-const { log } = await import('@/lib/log')
 
 const t = createTranslator({
   locale: 'en',
@@ -272,7 +270,7 @@ describe('a lead', () => {
   async function saveForTeams(changes: Record<string, string>) {
     const workflow =
       '/powerautomate/automations/direct/workflows/1a2b/triggers/manual/paths/invoke?api-version=1&sig=only-for-tests'
-    await setForTest({ LEADS_SLACK_URL: addressOf('slack') + workflow })
+    setForTest({ LEADS_SLACK_URL: addressOf('slack') + workflow })
     receivers.slack.answer = { status: 202 }
     const saved = await saveLead(changes)
     await deliverDue()

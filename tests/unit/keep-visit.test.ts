@@ -135,7 +135,7 @@ it('a browser without storage stores no visit', () => {
 })
 
 it('with LEADS_CONTEXT=false, no visit is stored', async () => {
-  await setForTest({ LEADS_CONTEXT: 'false' })
+  setForTest({ LEADS_CONTEXT: 'false' })
 
   expect(visitScript()).toBe('')
 })

@@ -8,6 +8,7 @@ import { referenceOf } from '@/lib/leads/contact-fields'
 import { findTraces } from '@/lib/leads/erase-store'
 import { historyOf, recordRead } from '@/lib/leads/history-store'
 import { findLead } from '@/lib/leads/list-store'
+import { storeChatLead } from '../support/chat-leads'
 import { runSql, selectColumn } from '../support/database'
 import { newYear, storeDelivery } from '../support/delivery'
 import {
@@ -23,7 +24,7 @@ import {
   showLead,
   showList,
 } from '../support/lead-console'
-import { saveLead, storeChatLead } from '../support/leads'
+import { saveLead } from '../support/leads'
 import { setForTest } from '../support/settings'
 import { webhookSettings } from '../support/sinks'
 
@@ -33,7 +34,7 @@ describe('an action on a lead', () => {
   it('says that a released lead is not sent again once it was delivered', async () => {
     const id = await saveLead()
     await storeDelivery(id, { channel: 'webhook', deliveredAt: newYear })
-    await setForTest(webhookSettings({ port: 1 }))
+    setForTest(webhookSettings({ port: 1 }))
     await sendLeadForm(id, { action: 'spam' })
 
     const released = await sendLeadForm(id, { action: 'release' })
@@ -44,7 +45,7 @@ describe('an action on a lead', () => {
 
   it('says that a released lead is being delivered if a channel lacks it', async () => {
     const id = await saveQuarantined(['flood'])
-    await setForTest(webhookSettings({ port: 1 }))
+    setForTest(webhookSettings({ port: 1 }))
 
     const released = await sendLeadForm(id, { action: 'release' })
 

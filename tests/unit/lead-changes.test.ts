@@ -1,5 +1,20 @@
 import { describe, expect, it, vi } from 'vitest'
+import {
+  applyBulkAction,
+  applyLeadAction,
+  tracesOf,
+} from '@/lib/console/leads/actions'
+import { migrateDatabase } from '@/lib/database/migrate'
 import { dayMs } from '@/lib/durations'
+import { changeLead } from '@/lib/leads/change-store'
+import {
+  markLeadsAsSpam,
+  releaseLeads,
+} from '@/lib/leads/delivery/requeue-store'
+import { deleteOlderThan, findTraces } from '@/lib/leads/erase-store'
+import { findLead } from '@/lib/leads/list-store'
+import { log } from '@/lib/log'
+import { storeChatLead } from '../support/chat-leads'
 import {
   ignoreLeadUpdates,
   makeEmptyDatabase,
@@ -9,8 +24,8 @@ import {
   selectColumn,
   selectColumnAt,
 } from '../support/database'
-import { deliverTo, storeLead, suspected } from '../support/delivery'
-import { storeChatLead } from '../support/leads'
+import { deliverDue } from '../support/deliver-due'
+import { startReceivers, storeLead, suspected } from '../support/delivery'
 import { setForTest } from '../support/settings'
 import {
   decodeMail,
@@ -21,22 +36,9 @@ import {
 } from '../support/sinks'
 
 const mailSink = await startMailSink()
-const webhookSink = await deliverTo(mailSink, {
+const { webhookSink } = await startReceivers(mailSink, {
   OPERATOR_EMAILS: 'ben:ben@halcrest.example',
 })
-
-const { applyLeadAction, applyBulkAction, tracesOf } = await import(
-  '@/lib/console/leads/actions'
-)
-const { changeLead } = await import('@/lib/leads/change-store')
-const { migrateDatabase } = await import('@/lib/database/migrate')
-const { deliverDue } = await import('../support/deliver-due')
-const { markLeadsAsSpam, releaseLeads } = await import(
-  '@/lib/leads/delivery/requeue-store'
-)
-const { deleteOlderThan, findTraces } = await import('@/lib/leads/erase-store')
-const { findLead } = await import('@/lib/leads/list-store')
-const { log } = await import('@/lib/log')
 
 async function lead(id: string) {
   const found = await findLead(id)
@@ -140,7 +142,7 @@ describe('the webhook', () => {
 
   it('gets no notice of an erasure once it is no longer set up', async () => {
     const { id } = await storeDelivered()
-    await setForTest({ LEADS_WEBHOOK_URL: '' })
+    setForTest({ LEADS_WEBHOOK_URL: '' })
 
     await applyLeadAction(await lead(id), 'alice', { action: 'erase' })
 
@@ -214,7 +216,7 @@ describe('an owner', () => {
   it('gets no mail while DELIVERIES is off, as the webhook gets no event', async () => {
     const { id } = await storeDelivered()
     const due = { owner: 'Ben', remindOn: '2020-01-01', stage: 'won' } as const
-    await setForTest({ DELIVERIES: 'off' })
+    setForTest({ DELIVERIES: 'off' })
 
     await changeLead(id, 'alice', { typed: due })
     for (const days of [0, 2, 4]) await deliverDue(daysFromNow(days))
@@ -242,9 +244,9 @@ describe('a lead that is marked as spam', () => {
   async function storeWithoutMail() {
     const { SMTP_URL } = process.env
     const { id } = await storeLead()
-    await setForTest({ SMTP_URL: '' })
+    setForTest({ SMTP_URL: '' })
     await deliverDue()
-    await setForTest({ SMTP_URL })
+    setForTest({ SMTP_URL })
     webhookSink.reset()
     return id
   }
@@ -277,12 +279,12 @@ describe('a lead that is marked as spam', () => {
 describe('all leads that match', () => {
   it('are sent to a channel that was set up later', async () => {
     const { LEADS_WEBHOOK_URL } = process.env
-    await setForTest({ LEADS_WEBHOOK_URL: '' })
+    setForTest({ LEADS_WEBHOOK_URL: '' })
     const ids = [await storeLead(), await storeLead()].map(({ id }) => id)
     const spam = await storeLead({}, suspected)
     await deliverDue()
     mailSink.reset?.()
-    await setForTest({ LEADS_WEBHOOK_URL })
+    setForTest({ LEADS_WEBHOOK_URL })
 
     const match = 'missing=webhook'
     const changed = await applyBulkAction(

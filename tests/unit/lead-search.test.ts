@@ -2,12 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { changeLead } from '@/lib/leads/change-store'
 import { referenceOf } from '@/lib/leads/contact-fields'
-import {
-  changeStoredChatLead,
-  idsOf,
-  saveLead,
-  storeChatLead,
-} from '../support/leads'
+import { changeStoredChatLead, storeChatLead } from '../support/chat-leads'
+import { idsOf, saveLead } from '../support/leads'
 
 describe('the search for leads', () => {
   /** Saves a lead with accents. Returns its id and a word that only it has. */

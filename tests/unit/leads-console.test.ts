@@ -203,7 +203,7 @@ describe('the console’s pages', () => {
   it('offer to retry a lead whose delivery failed', async () => {
     const id = await saveOwn()
     await storeDelivery(id, { abandonedAt: newYear, lastError: 'SMTP 550' })
-    await setForTest(webhookSettings({ port: 1 }))
+    setForTest(webhookSettings({ port: 1 }))
 
     expect(await actionsFor(id)).toEqual([
       'save',
@@ -230,7 +230,7 @@ describe('the console’s pages', () => {
   it('list both outcomes of a partly delivered lead', async () => {
     const company = randomUUID()
     await savePartlyDelivered(company)
-    await setForTest(webhookSettings({ port: 1 }))
+    setForTest(webhookSettings({ port: 1 }))
 
     const list = await showList({ q: company })
 
@@ -240,7 +240,7 @@ describe('the console’s pages', () => {
 
   it('show the outcome of each delivery of a lead', async () => {
     const id = await savePartlyDelivered(randomUUID())
-    await setForTest(webhookSettings({ port: 1 }))
+    setForTest(webhookSettings({ port: 1 }))
 
     const page = await showLead(id)
 
@@ -258,7 +258,7 @@ describe('the console’s pages', () => {
       await savePartlyDelivered(company),
       await savePartlyDelivered(company),
     ]
-    await setForTest(webhookSettings({ port: 1 }))
+    setForTest(webhookSettings({ port: 1 }))
 
     const retried = await sendListJson({ action: 'retry', ids })
 

@@ -3,9 +3,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { minuteMs } from '@/lib/durations'
+import { sendOverSmtp } from '@/lib/leads/delivery/smtp'
 import { catalog } from '../support/catalog'
 import { deliveriesOf } from '../support/database'
-import { deliverTo, storeLead } from '../support/delivery'
+import { deliverDue } from '../support/deliver-due'
+import { startReceivers, storeLead } from '../support/delivery'
 import {
   decodeMail,
   decodeWords,
@@ -54,10 +56,7 @@ const mailSink = await startMailSink(0, {
     })
   },
 })
-await deliverTo(mailSink, { LEADS_WEBHOOK_URL: '', LEADS_DIGEST: 'false' })
-
-const { deliverDue } = await import('../support/deliver-due')
-const { sendOverSmtp } = await import('@/lib/leads/delivery/smtp')
+await startReceivers(mailSink, { LEADS_WEBHOOK_URL: '', LEADS_DIGEST: 'false' })
 
 /** Stores and delivers a lead, and returns the headers and text of its mail. */
 async function mailOf(changes: Record<string, string>) {

@@ -3,36 +3,31 @@ import Ajv2020 from 'ajv/dist/2020'
 import addFormats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { GET as atomFeed } from '@/app/[locale]/attestations.atom/route'
+import { GET as reportsCsv } from '@/app/[locale]/attestations.csv/route'
+import { GET as jsonFeed } from '@/app/[locale]/attestations.feed.json/route'
+import { GET as readDocument } from '@/app/api/openapi.json/route'
+import { reportFields } from '@/lib/attestations/fields'
+import { reportSchema } from '@/lib/attestations/report-changes'
+import { bulkSchema } from '@/lib/console/leads/schema'
 import { hourMs } from '@/lib/durations'
 import { byteOrderMark } from '@/lib/http/csv'
+import { changeLead } from '@/lib/leads/change-store'
+import { sendTest } from '@/lib/leads/delivery/test-message'
+import { contactSchema } from '@/lib/leads/schema'
+import { openApiDocument } from '@/lib/openapi/document'
+import { reference } from '@/lib/openapi/schemas'
 import { operations as handlers, operatorKey } from '../support/api'
 import { siteRequest, validReport, withId } from '../support/attestations'
+import { changeStoredChatLead, storeChatLead } from '../support/chat-leads'
 import { validContact } from '../support/contact'
 import { runSql } from '../support/database'
-import { deliverTo, storeLead } from '../support/delivery'
+import { deliverDue } from '../support/deliver-due'
+import { startReceivers, storeLead } from '../support/delivery'
 import { expectTexts } from '../support/expect-texts'
-import { changeStoredChatLead, storeChatLead } from '../support/leads'
 import { startMailSink } from '../support/sinks'
 
-const webhookSink = await deliverTo(await startMailSink())
-
-const { GET: atomFeed } = await import('@/app/[locale]/attestations.atom/route')
-const { GET: reportsCsv } = await import(
-  '@/app/[locale]/attestations.csv/route'
-)
-const { changeLead } = await import('@/lib/leads/change-store')
-const { GET: jsonFeed } = await import(
-  '@/app/[locale]/attestations.feed.json/route'
-)
-const { GET: readDocument } = await import('@/app/api/openapi.json/route')
-const { deliverDue } = await import('../support/deliver-due')
-const { sendTest } = await import('@/lib/leads/delivery/test-message')
-const { reportFields } = await import('@/lib/attestations/fields')
-const { reportSchema } = await import('@/lib/attestations/report-changes')
-const { bulkSchema } = await import('@/lib/console/leads/schema')
-const { contactSchema } = await import('@/lib/leads/schema')
-const { openApiDocument } = await import('@/lib/openapi/document')
-const { reference } = await import('@/lib/openapi/schemas')
+const { webhookSink } = await startReceivers(await startMailSink())
 
 type Media = {
   schema: object

@@ -1,5 +1,5 @@
 import { createElement } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { GET as leads } from '@/app/api/contact/route'
 import { GET as ask, POST as signIn } from '@/app/api/operator/passkey/route'
 import {
@@ -9,7 +9,6 @@ import {
 import { POST as signInWithKey } from '@/app/api/operator/session/route'
 import { Passkey, Passkeys } from '@/components/operator/passkeys'
 import { minuteMs } from '@/lib/durations'
-import { changeEnvironment } from '@/lib/env'
 import { loadMessages } from '@/lib/i18n/messages'
 import { listActions } from '@/lib/operator/audit-store'
 import { listPasskeys } from '@/lib/operator/passkey-store'
@@ -18,6 +17,7 @@ import { makeAuthenticator } from '../support/authenticator'
 import { runSql } from '../support/database'
 import { renderIn } from '../support/render'
 import { requireStatus } from '../support/requests'
+import { setForTest } from '../support/settings'
 
 type Device = ReturnType<typeof makeAuthenticator>
 type Bearing = Parameters<typeof siteRequest>[2]
@@ -79,14 +79,6 @@ async function sendForm(fields: Record<string, string>, cookie: string) {
 beforeEach(async () => {
   await runSql('DELETE FROM OperatorPasskey')
   await runSql('DELETE FROM OperatorAction')
-})
-
-afterEach(() => {
-  changeEnvironment({
-    SITE_URL: 'http://localhost:3000',
-    OPERATOR_ROLES: '',
-    MACHINE_KEYS: '',
-  })
 })
 
 describe('a passkey', () => {
@@ -189,12 +181,9 @@ describe('a passkey', () => {
 
   it('is refused after its operator was removed', async () => {
     const device = await enroll(keys.bob)
-    changeEnvironment({ OPERATOR_KEYS: `alice:${keys.alice}` })
+    setForTest({ OPERATOR_KEYS: `alice:${keys.alice}` })
 
     const outcome = await outcomeOf(use(device.signIn(await challenge())))
-    changeEnvironment({
-      OPERATOR_KEYS: `alice:${keys.alice},bob:${keys.bob}`,
-    })
 
     expect(outcome).toBe('401 wrong_passkey')
   })
@@ -229,7 +218,7 @@ describe('a passkey', () => {
 
   it('cannot be added with a machine’s key', async () => {
     const key = 'crm-machine-key-0123456789-0123456789'
-    changeEnvironment({ MACHINE_KEYS: `crm:${key}` })
+    setForTest({ MACHINE_KEYS: `crm:${key}` })
     const answer = makeAuthenticator().register(await challenge())
 
     expect(await outcomeOf(add(answer, { key }))).toBe('503 not_configured')
@@ -268,7 +257,7 @@ describe('an operator with a passkey', () => {
   it('needs the passkey until an administrator resets it', async () => {
     await enroll(keys.alice)
     const bob = await sessionOf(keys.bob)
-    changeEnvironment({ OPERATOR_ROLES: 'bob:sales' })
+    setForTest({ OPERATOR_ROLES: 'bob:sales' })
 
     expect(await sendForm({ intent: 'reset', operator: 'alice' }, bob)).toBe(
       403,
@@ -278,7 +267,7 @@ describe('an operator with a passkey', () => {
 
   it('signs in after the site moved to another host name', async () => {
     await enroll(keys.alice)
-    changeEnvironment({ SITE_URL: 'https://new.example' })
+    setForTest({ SITE_URL: 'https://new.example' })
 
     expect((await withKey(keys.alice)).status).toBe(200)
   })
@@ -346,7 +335,7 @@ describe('without https', () => {
   ] as const)(
     'at %s, the page says why passkeys are not available',
     async (SITE_URL, obstacle) => {
-      changeEnvironment({ SITE_URL })
+      setForTest({ SITE_URL })
       const words = await loadMessages('en')
       const html = renderIn(
         'en',
@@ -363,7 +352,7 @@ describe('without https', () => {
   it.each(['http://localhost:3000', 'https://site.example'])(
     'passkeys are offered at %s',
     async (SITE_URL) => {
-      changeEnvironment({ SITE_URL })
+      setForTest({ SITE_URL })
       const asked = ask(siteRequest('GET', '/api/operator/passkey'))
 
       expect(await (await asked).json()).toMatchObject({

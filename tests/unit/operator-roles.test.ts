@@ -2,12 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createElement } from 'react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Admin } from '@/components/operator/admin'
 import { ConsoleFrame } from '@/components/operator/console-page'
 import { loadAdmin } from '@/lib/console/admin'
 import { bulkAction, leadAction } from '@/lib/console/leads/action-handler'
-import { changeEnvironment } from '@/lib/env'
 import { loadMessages } from '@/lib/i18n/messages'
 import { findLead } from '@/lib/leads/list-store'
 import { consolePaths } from '@/lib/operator/console-paths'
@@ -18,8 +17,6 @@ import { makeScratchFolder } from '../support/scratch'
 import { setForTest } from '../support/settings'
 
 const words = { en: await loadMessages('en'), fr: await loadMessages('fr') }
-
-afterEach(() => changeEnvironment({ OPERATOR_ROLES: '' }))
 
 function frameOf(query: Record<string, string> = {}): string {
   const frame = {
@@ -52,7 +49,7 @@ describe('the console’s navigation', () => {
       ['leads', 'questions', 'reports', 'health', 'audit', 'admin'],
     ],
   ])('with OPERATOR_ROLES=%j lists %j', (OPERATOR_ROLES, sections) => {
-    changeEnvironment({ OPERATOR_ROLES })
+    setForTest({ OPERATOR_ROLES })
     expect(sectionsIn(frameOf())).toEqual(sections)
   })
 })
@@ -64,7 +61,7 @@ it('no console page says that nothing is sent while DELIVERIES is on', () => {
 })
 
 it('every console page says that nothing is sent while DELIVERIES is off', async () => {
-  await setForTest({ DELIVERIES: 'off' })
+  setForTest({ DELIVERIES: 'off' })
 
   expect(frameOf()).toContain(deliveriesOff)
 })
@@ -89,7 +86,7 @@ async function sendForm(
 describe('an action without the required role', () => {
   it('redirects to a page that names the role', async () => {
     const { id } = await storeLead()
-    changeEnvironment({ OPERATOR_ROLES: 'alice:sales' })
+    setForTest({ OPERATOR_ROLES: 'alice:sales' })
 
     const location = await sendForm(leadAction, `/${id}`, {
       action: 'erase',
@@ -105,7 +102,7 @@ describe('an action without the required role', () => {
 
   it('cannot erase a person by address', async () => {
     const { id, email } = await storeLead()
-    changeEnvironment({ OPERATOR_ROLES: 'alice:sales+compliance' })
+    setForTest({ OPERATOR_ROLES: 'alice:sales+compliance' })
 
     const answer = await bulkAction(
       siteRequest('POST', '/api/operator/leads', {
@@ -122,7 +119,7 @@ describe('an action without the required role', () => {
 describe('an administrator without the sales role', () => {
   it('can erase an address', async () => {
     const { id, email } = await storeLead({ email: 'eve@bank.example' })
-    changeEnvironment({ OPERATOR_ROLES: 'alice:admin,bob:sales+compliance' })
+    setForTest({ OPERATOR_ROLES: 'alice:admin,bob:sales+compliance' })
     const query = { email }
     const page = renderIn(
       'fr',

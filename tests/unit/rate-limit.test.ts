@@ -13,7 +13,7 @@ describe('a rate limit', () => {
     requests: number,
     options: { factor?: number; windowSeconds?: number } = {},
   ) {
-    await setForTest({ LIMIT_CHAT_GLOBAL: String(requests) })
+    setForTest({ LIMIT_CHAT_GLOBAL: String(requests) })
     const counter = randomUUID()
     return createRateLimit('LIMIT_CHAT_GLOBAL', { counter, ...options })
   }

@@ -1,8 +1,16 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { hourMs } from '@/lib/durations'
+import { routing } from '@/lib/i18n/routing'
+import { retryLeads } from '@/lib/leads/delivery/requeue-store'
+import { sendTestEvent } from '@/lib/leads/delivery/test-message'
+import { historyOf } from '@/lib/leads/history-store'
+import { log } from '@/lib/log'
+import { errorCode, explainFailure } from '@/lib/outbox/failure'
+import failures from '@/lib/outbox/failures.json'
 import { catalog } from '../support/catalog'
 import { deliveriesOf, runSql } from '../support/database'
-import { deliverTo, storeLead } from '../support/delivery'
+import { deliverDue } from '../support/deliver-due'
+import { startReceivers, storeLead } from '../support/delivery'
 import { startReceiver } from '../support/receiver'
 import { setForTest } from '../support/settings'
 import { startScriptedMailServer } from '../support/smtp-script'
@@ -11,23 +19,13 @@ import { startUpstream } from '../support/upstream'
 const mailServer = await startScriptedMailServer()
 const receiver = await startUpstream()
 const slack = await startReceiver()
-await deliverTo(mailServer, {
+await startReceivers(mailServer, {
   SMTP_URL: `smtp://site:only-for-tests@127.0.0.1:${mailServer.port}`,
   LEADS_TO: 'sales@halcrest.example, desk@halcrest.example',
   LEADS_DIGEST: 'false',
   LEADS_WEBHOOK_URL: `${receiver.base}/hook/only-for-tests-secret`,
   LEADS_SLACK_URL: `http://127.0.0.1:${slack.port}/`,
 })
-
-const { changeEnvironment } = await import('@/lib/env')
-const { routing } = await import('@/lib/i18n/routing')
-const { deliverDue } = await import('../support/deliver-due')
-const { sendTestEvent } = await import('@/lib/leads/delivery/test-message')
-const { retryLeads } = await import('@/lib/leads/delivery/requeue-store')
-const { historyOf } = await import('@/lib/leads/history-store')
-const { log } = await import('@/lib/log')
-const { errorCode, explainFailure } = await import('@/lib/outbox/failure')
-const { default: failures } = await import('@/lib/outbox/failures.json')
 
 const errorKindOf = (code: unknown) => explainFailure(String(code)).kind
 
@@ -174,7 +172,6 @@ describe('a webhook', () => {
   )
 
   it('has a distinct error for a wrong protocol or an unusable port', async () => {
-    const original = process.env.LEADS_WEBHOOK_URL
     const codes: string[] = []
     const addresses = [
       `http://127.0.0.1:${mailServer.port}`,
@@ -182,10 +179,9 @@ describe('a webhook', () => {
       'http://127.0.0.1:1',
     ]
     for (const address of addresses) {
-      changeEnvironment({ LEADS_WEBHOOK_URL: address })
+      setForTest({ LEADS_WEBHOOK_URL: address })
       codes.push(await sendTestEvent().then(String, errorCode))
     }
-    changeEnvironment({ LEADS_WEBHOOK_URL: original })
 
     expect(codes).toEqual([
       'HTTPParserError',
@@ -447,7 +443,7 @@ describe('a mail server', () => {
         if (command === 'CONN') connections++
         return ''
       }
-      await setForTest({
+      setForTest({
         SMTP_URL: `${protocol}://127.0.0.1:${mailServer.port}`,
       })
       const { id } = await storeLead()

@@ -13,7 +13,6 @@ import { leadAction } from '@/lib/console/leads/action-handler'
 import { findRefusedFields } from '@/lib/console/refused-form'
 import { listDrafts } from '@/lib/console/reports/draft-store'
 import { openDraft } from '@/lib/console/reports/drafts'
-import { changeEnvironment, copyOfEnvironment } from '@/lib/env'
 import { findRefusedInput } from '@/lib/http/refused-input-store'
 import { loadMessages } from '@/lib/i18n/messages'
 import { officeDay } from '@/lib/i18n/offices'
@@ -33,6 +32,7 @@ import {
 import { storeLead } from '../support/delivery'
 import { renderIn } from '../support/render'
 import { requireStatus } from '../support/requests'
+import { setForTest } from '../support/settings'
 
 const messages = await loadMessages('en')
 const signedIn = cookieOf(
@@ -268,15 +268,13 @@ describe('the report form', () => {
   })
 
   it('is shown again if it exceeds the rate limit', async () => {
-    const { LIMIT_ATTESTATIONS_PER_CLIENT } = copyOfEnvironment()
-    changeEnvironment({ LIMIT_ATTESTATIONS_PER_CLIENT: '1' })
+    setForTest({ LIMIT_ATTESTATIONS_PER_CLIENT: '1' })
     const client = '192.0.2.90'
     await sendForm(path, { body: form(), client })
     const page = await sendForm(path, {
       body: form({ title: 'The second' }),
       client,
     })
-    changeEnvironment({ LIMIT_ATTESTATIONS_PER_CLIENT })
     const { html } = await shown(page)
 
     expect(page.searchParams.get('refused')).toBe('rate_limited')

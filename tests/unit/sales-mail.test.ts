@@ -1,13 +1,17 @@
 import { createServer } from 'node:http'
 import { doIUseEmail } from '@jsx-email/doiuse-email'
 import { parse } from 'parse5'
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { readLook } from '@/lib/brand/look'
+import { releaseLeads } from '@/lib/leads/delivery/requeue-store'
 import { phoneLinks, phoneNumbersIn } from '@/lib/leads/phone-numbers'
+import { explainFailure } from '@/lib/outbox/failure'
 import { catalog } from '../support/catalog'
+import { storeChatLead } from '../support/chat-leads'
 import { deliveriesOf, runSql } from '../support/database'
-import { deliverTo, storeLead, suspected } from '../support/delivery'
+import { deliverDue } from '../support/deliver-due'
+import { startReceivers, storeLead, suspected } from '../support/delivery'
 import { expectTexts } from '../support/expect-texts'
-import { storeChatLead } from '../support/leads'
 import { setForTest } from '../support/settings'
 import {
   decodeMail,
@@ -18,17 +22,9 @@ import {
 } from '../support/sinks'
 
 const mailSink = await startMailSink()
-await deliverTo(mailSink, { LEADS_WEBHOOK_URL: '', LEADS_DIGEST: 'false' })
-
-const { changeEnvironment } = await import('@/lib/env')
-const { releaseLeads } = await import('@/lib/leads/delivery/requeue-store')
-const { deliverDue } = await import('../support/deliver-due')
-const { explainFailure } = await import('@/lib/outbox/failure')
-const { readLook } = await import('@/lib/brand/look')
+await startReceivers(mailSink, { LEADS_WEBHOOK_URL: '', LEADS_DIGEST: 'false' })
 
 const { palette } = readLook('brands/halcrest')
-
-afterEach(() => changeEnvironment({ LEADS_LANGUAGE: undefined }))
 
 async function saveLead(changes: Record<string, string> = {}, admission = {}) {
   const lead = await storeLead(
@@ -43,7 +39,7 @@ async function saveLead(changes: Record<string, string> = {}, admission = {}) {
 }
 
 /** Delivers, and returns the headers, plain text and HTML of the only mail. */
-async function deliverToSales() {
+async function startReceiversSales() {
   await deliverDue()
   const mail = onlyMail(mailSink)
   const [text = '', html = ''] = decodeMail(mail).split('<!doctype html>')
@@ -53,7 +49,7 @@ async function deliverToSales() {
 
 describe('connections to the mail server', () => {
   it('greet it with the site’s own host name', async () => {
-    await setForTest({ SITE_URL: 'https://www.acme.example' })
+    setForTest({ SITE_URL: 'https://www.acme.example' })
     await saveLead()
 
     await deliverDue()
@@ -81,7 +77,7 @@ describe('the mail to sales', () => {
       { name: 'Ada Martin', company: '<i>Bank', message },
       { context },
     )
-    const { headers, text, html } = await deliverToSales()
+    const { headers, text, html } = await startReceiversSales()
     const plain = text
       .slice(text.indexOf('Halcrest · '))
       .replaceAll('\r\n', '\n')
@@ -135,10 +131,10 @@ describe('the mail to sales', () => {
   })
 
   it('uses the language of sales in its text and links', async () => {
-    changeEnvironment({ LEADS_LANGUAGE: 'es' })
+    setForTest({ LEADS_LANGUAGE: 'es' })
     const { reference } = await saveLead()
 
-    const { text, html } = await deliverToSales()
+    const { text, html } = await startReceiversSales()
 
     expect(text).toContain('Idioma: francés (Français)')
     expect(text).toContain('Recibido: miércoles, 1 de julio de 2026')
@@ -153,7 +149,7 @@ describe('the mail to sales', () => {
     await releaseLeads([id], 'alice')
     const released = "UPDATE LeadEvent SET at = ? WHERE kind = 'released'"
     await runSql(released, '2026-07-02T08:00:00.000+00:00')
-    const { text } = await deliverToSales()
+    const { text } = await startReceiversSales()
 
     expect(text).toMatch(
       /Quarantine: Released on Thursday, July 2, 2026 at 4:00\sAM EDT/,
@@ -180,7 +176,7 @@ describe('the mail to sales', () => {
     async ({ heading, details }) => {
       await storeChatLead({ language: 'fr', ...details })
 
-      const { headers, html } = await deliverToSales()
+      const { headers, html } = await startReceiversSales()
 
       expect(headers.get('subject')).toContain(`: ${heading}, request for`)
       expect(html.match(/<h1[^>]*>(.*)<\/h1>/)?.[1]).toBe(heading)
@@ -193,7 +189,7 @@ describe('the mail to sales', () => {
 it('the mail about a lead without any details names its reference', async () => {
   const id = await storeChatLead({})
 
-  const { html } = await deliverToSales()
+  const { html } = await startReceiversSales()
 
   const reference = id.slice(0, 8).toUpperCase()
   expect(html.match(/<h1[^>]*>(.*)<\/h1>/)?.[1]).toBe(reference)
@@ -202,7 +198,7 @@ it('the mail about a lead without any details names its reference', async () => 
 it('the mail about a lead without a message leaves no room for one', async () => {
   await storeChatLead({ message: '', phone: '+33 1 99 00 12 34' })
 
-  const { text, html } = await deliverToSales()
+  const { text, html } = await startReceiversSales()
 
   const heading = catalog('en').SalesMail.chatHeading
   expect(text.replaceAll('\r\n', '\n')).toContain(
@@ -242,7 +238,7 @@ describe('the HTML of the sales mail', () => {
 
   it('uses only HTML and CSS that Can I email lists as supported', async () => {
     await saveLead()
-    const { html } = await deliverToSales()
+    const { html } = await startReceiversSales()
     const emailClients = [
       'gmail.*',
       'outlook.*',
@@ -263,7 +259,7 @@ describe('the HTML of the sales mail', () => {
       company: 'b'.repeat(200),
     })
 
-    const { html } = await deliverToSales()
+    const { html } = await startReceiversSales()
 
     for (const text of ['https://example.com/aaa', 'bbbb']) {
       const [, style = ''] =
@@ -277,7 +273,7 @@ describe('the HTML of the sales mail', () => {
   it('is valid HTML that loads nothing', async () => {
     await saveLead()
 
-    const { html } = await deliverToSales()
+    const { html } = await startReceiversSales()
 
     const errors: string[] = []
     parse(html, { onParseError: ({ code }) => errors.push(code) })
@@ -292,7 +288,7 @@ describe('the HTML of the sales mail', () => {
   it('has the brand’s colors, light and dark', async () => {
     await saveLead()
 
-    const { html } = await deliverToSales()
+    const { html } = await startReceiversSales()
 
     expect(html).toContain('<meta name="color-scheme" content="light dark">')
     expect(html).toContain(`background-color: ${palette.light.paper}`)
@@ -309,7 +305,6 @@ describe('the HTML of the sales mail', () => {
 
 describe('a mail server', () => {
   const password = 'only-for-tests'
-  const original = process.env.SMTP_URL
 
   /**
    * Starts a mail server that requires a password and records each one it gets.
@@ -332,10 +327,9 @@ describe('a mail server', () => {
 
   /** Tries to deliver a lead and returns the outcome that the console shows. */
   async function deliverBy(address: string, plaintext = '') {
-    changeEnvironment({ SMTP_URL: address, SMTP_ALLOW_PLAINTEXT: plaintext })
+    setForTest({ SMTP_URL: address, SMTP_ALLOW_PLAINTEXT: plaintext })
     const { id } = await saveLead()
     await deliverDue()
-    changeEnvironment({ SMTP_URL: original, SMTP_ALLOW_PLAINTEXT: 'true' })
     const { deliveredAt, lastError } = (await deliveriesOf(id)).mail ?? {}
     return deliveredAt ? 'delivered' : explainFailure(lastError ?? '').kind
   }

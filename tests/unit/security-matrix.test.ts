@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { maxFileBytes } from '@/lib/attestations/file-limits'
-import { changeEnvironment } from '@/lib/env'
 import { roles } from '@/lib/operator/role-names'
 import { operations, operatorKey, preparePasskeys } from '../support/api'
 import {
@@ -12,14 +11,14 @@ import {
 } from '../support/attestations'
 import { readEveryTable, runSql } from '../support/database'
 import { storeLead } from '../support/delivery'
+import { setForBlock, setForTest } from '../support/settings'
 
 // Removes all passkeys, because the key of an operator with a passkey is
 // refused.
 beforeEach(() => runSql('DELETE FROM OperatorPasskey'))
 
 // Raises the limit, because all questions of the matrix share one session.
-// Handlers read it when they load, which is on their first request.
-process.env.LIMIT_CHAT_PER_SESSION = '1000'
+setForBlock({ LIMIT_CHAT_PER_SESSION: '1000' })
 
 type Operation = (typeof operations)[number] & { id?: string }
 
@@ -358,7 +357,6 @@ describe.each(operations)('$name', (operation) => {
 
 describe.each(operations.filter(({ role }) => role))('$name', (operation) => {
   const others = roles.filter((role) => role !== operation.role)
-  afterEach(() => changeEnvironment({ OPERATOR_ROLES: '' }))
 
   it.each<[who: string, bearing: () => Asked | Promise<Asked>]>([
     ['a key', () => ({ key: operatorKey })],
@@ -367,7 +365,7 @@ describe.each(operations.filter(({ role }) => role))('$name', (operation) => {
     const asked = await bearing()
     const id = await idFor(operation)
     const allowed = await callOperation(operation, asked)
-    changeEnvironment({ OPERATOR_ROLES: `alice:${others.join('+')}` })
+    setForTest({ OPERATOR_ROLES: `alice:${others.join('+')}` })
     const before = await rowsOf()
 
     const refused = await callOperation({ ...operation, id }, asked)

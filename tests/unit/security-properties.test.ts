@@ -3,6 +3,11 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { POST as publish } from '@/app/api/attestations/route'
+import { POST as signIn } from '@/app/api/operator/session/route'
+import { changeEnvironment } from '@/lib/env'
+import { issueToken } from '@/lib/leads/form-token'
+import { operations, operatorKey } from '../support/api'
 import {
   cookieOf,
   siteRequest,
@@ -26,9 +31,7 @@ for (const name of [
     'OPERATOR_PER_CLIENT',
   ],
 ])
-  process.env[`LIMIT_${name}`] = '1000000'
-
-const { operations, operatorKey } = await import('../support/api')
+  changeEnvironment({ [`LIMIT_${name}`]: '1000000' })
 
 const seed = 20261121
 const bodiesEach = process.env.TEST_ALL ? 1000 : 80
@@ -186,9 +189,6 @@ const headerText = fc
   })
   .map((each) => each.replaceAll('\u007f', ''))
 
-const { issueToken } = await import('@/lib/leads/form-token')
-const { POST: signIn } = await import('@/app/api/operator/session/route')
-const { POST: publish } = await import('@/app/api/attestations/route')
 const cookie = cookieOf(
   await signIn(
     siteRequest('POST', '/api/operator/session', {

@@ -3,8 +3,11 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { hourMs } from '@/lib/durations'
+import { forgetAccessToken } from '@/lib/leads/delivery/oauth'
+import { explainFailure } from '@/lib/outbox/failure'
 import { deliveriesOf, runSql } from '../support/database'
-import { deliverTo, storeLead } from '../support/delivery'
+import { deliverDue } from '../support/deliver-due'
+import { startReceivers, storeLead } from '../support/delivery'
 import { makeScratchFolder } from '../support/scratch'
 import { setForTest } from '../support/settings'
 import { startMailSink } from '../support/sinks'
@@ -36,16 +39,12 @@ const client = {
   SMTP_OAUTH_CLIENT_ID: 'application-1',
   SMTP_OAUTH_CLIENT_SECRET: 'secret~1',
 }
-await deliverTo(mailServer, {
+await startReceivers(mailServer, {
   LEADS_WEBHOOK_URL: '',
   LEADS_DIGEST: 'false',
   SMTP_URL: `smtp://${mailbox}@127.0.0.1:${mailServer.port}`,
   ...client,
 })
-
-const { deliverDue } = await import('../support/deliver-due')
-const { forgetAccessToken } = await import('@/lib/leads/delivery/oauth')
-const { explainFailure } = await import('@/lib/outbox/failure')
 
 let tokens = 0
 
@@ -111,7 +110,7 @@ describe('mail with OAuth', () => {
   })
 
   it('logs in to Google with a refresh token', async () => {
-    await setForTest({ SMTP_OAUTH_REFRESH_TOKEN: '1//refresh' })
+    setForTest({ SMTP_OAUTH_REFRESH_TOKEN: '1//refresh' })
 
     const { isDelivered } = await deliverLead()
 
@@ -137,7 +136,7 @@ describe('mail with OAuth', () => {
     }
     writeFileSync(file, JSON.stringify(account))
     const unset = Object.keys(client).map((name) => [name, undefined])
-    await setForTest({
+    setForTest({
       ...Object.fromEntries(unset),
       SMTP_OAUTH_KEY_FILE: file,
     })

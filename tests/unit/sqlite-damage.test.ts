@@ -22,9 +22,9 @@ import {
   onTestFinished,
 } from 'vitest'
 import { migrateDatabase } from '@/lib/database/migrate'
-import { changeEnvironment } from '@/lib/env'
 import { contactRequest, validContact } from '../support/contact'
 import { makeScratchFolder } from '../support/scratch'
+import { setForTest } from '../support/settings'
 import { mountSmallDisk, unmountDisks } from '../support/small-disk'
 
 let folder: string
@@ -227,7 +227,7 @@ describe('startup', () => {
 
 it('with a damaged database file, requests get 503 without the file’s path', async () => {
   writeFileSync(file, 'a letter '.repeat(1000))
-  changeEnvironment({ DATABASE_URL: `file:${file}` })
+  setForTest({ DATABASE_URL: `file:${file}` })
   const { POST } = await import('@/app/api/contact/route')
   const { GET } = await import('@/app/readyz/route')
 

@@ -3,18 +3,17 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import Sqlite from 'better-sqlite3'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { env } from '@/lib/env'
+import { saveLead } from '@/lib/leads/lead-store'
+import { createDrain } from '@/lib/server/drain'
+import { createBoundedServer } from '@/lib/server/limits'
 import { portOf } from '../support/ask'
 import { validContact } from '../support/contact'
-import { deliverTo } from '../support/delivery'
+import { startReceivers } from '../support/delivery'
 import { sendHalf } from '../support/half-request'
 import { startMailSink } from '../support/sinks'
 
-const webhookSink = await deliverTo(await startMailSink())
-
-const { env } = await import('@/lib/env')
-const { saveLead } = await import('@/lib/leads/lead-store')
-const { createDrain } = await import('@/lib/server/drain')
-const { createBoundedServer } = await import('@/lib/server/limits')
+const { webhookSink } = await startReceivers(await startMailSink())
 
 const database = new Sqlite(env.DATABASE_URL.replace('file:', ''))
 
