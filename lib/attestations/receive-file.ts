@@ -19,9 +19,11 @@ const reservedBytes = 100 * 1024 * 1024
  */
 const endBytes = 1024
 
-export type Received = { sha256: string; bytes: number } | FileRefusal
+type FileOutcome<Result> =
+  | (Result & { refusal?: undefined })
+  | { refusal: { code: 'too_large' | 'not_pdf' | 'malformed' | 'no_space' } }
 
-type FileRefusal = 'too_large' | 'not_pdf' | 'malformed' | 'no_space'
+type Received = FileOutcome<{ sha256: string; bytes: number }>
 
 /**
  * Stores a file durably under its SHA-256. Other files, and uploads that break
@@ -31,10 +33,10 @@ export async function receiveFile(
   pieces: AsyncIterable<Uint8Array>,
   reserved = reservedBytes,
 ): Promise<Received> {
-  if (!(await hasSpace(reserved))) return 'no_space'
-  const content = await readPdf(pieces)
-  if (typeof content === 'string') return content
-  return { sha256: await storeFile(content), bytes: content.length }
+  if (!(await hasSpace(reserved))) return { refusal: { code: 'no_space' } }
+  const pdf = await readPdf(pieces)
+  if (pdf.refusal) return pdf
+  return { sha256: await storeFile(pdf.content), bytes: pdf.content.length }
 }
 
 /** Only checks SQLite's disk, because PostgreSQL's is not visible from here. */
@@ -50,24 +52,24 @@ async function hasSpace(reserved: number): Promise<boolean> {
 
 async function readPdf(
   pieces: AsyncIterable<Uint8Array>,
-): Promise<Buffer | FileRefusal> {
+): Promise<FileOutcome<{ content: Buffer }>> {
   const read: Uint8Array[] = []
   let bytes = 0
   try {
     for await (const piece of pieces) {
       bytes += piece.byteLength
       // Returns from the loop, which also closes the stream.
-      if (bytes > maxFileBytes) return 'too_large'
+      if (bytes > maxFileBytes) return { refusal: { code: 'too_large' } }
       read.push(piece)
     }
   } catch {
-    return 'malformed' // the connection broke off
+    return { refusal: { code: 'malformed' } } // the connection broke off
   }
   const content = Buffer.concat(read)
   const isPdf =
     content.subarray(0, endBytes).includes('%PDF-') &&
     content.subarray(-endBytes).includes('%%EOF')
-  return isPdf ? content : 'not_pdf'
+  return isPdf ? { content } : { refusal: { code: 'not_pdf' } }
 }
 
 // Allows more than a draft's fields may have, so that a longer field is refused
@@ -101,17 +103,19 @@ export async function readFormWithFile(
   const form = new URLSearchParams()
   const parser = createParser(request)
   if (!parser || !request.body) return { form, isIntact: false }
-  let storing: Promise<Received | Error | undefined> | undefined
+  let storing: Promise<Received | Error> | undefined
   const brokenOff = new AbortController()
   parser.on('field', (name, value) => form.append(name, value))
   parser.on('file', (_, part, name) => {
     // Stores no file without a name, because browsers send an empty one if no
     // file was chosen.
     const isStored = Boolean(name) && maxTextBytes === undefined
+    // Ignores the error event, because the part may fail before anyone reads
+    // it. The reader still gets the error.
+    addAbortSignal(brokenOff.signal, part).on('error', () => undefined)
+    if (!isStored) return part.resume()
     // Catches the error here, because the fields of the form are still needed.
-    storing = storePart(part, isStored, brokenOff.signal).catch(
-      (error: Error) => error,
-    )
+    storing = storePart(part).catch((error: Error) => error)
   })
   const isWhole = await pipeline(
     startOf(request.body, maxTextBytes),
@@ -126,18 +130,9 @@ export async function readFormWithFile(
   return { form, file: await storing, isIntact: isWhole && isUtf8 }
 }
 
-async function storePart(
-  part: Readable,
-  isStored: boolean,
-  brokenOff: AbortSignal,
-): Promise<Received | undefined> {
-  // Ignores the error event, because the part may fail before anyone reads it.
-  // The reader still gets the error.
-  addAbortSignal(brokenOff, part).on('error', () => undefined)
+async function storePart(part: Readable): Promise<Received> {
   try {
-    return isStored
-      ? await receiveFile(part.iterator({ destroyOnReturn: false }))
-      : undefined
+    return await receiveFile(part.iterator({ destroyOnReturn: false }))
   } finally {
     // Reads a refused file to the end, because the browser would otherwise
     // never read the response.

@@ -11,7 +11,7 @@ import type { ChatAnswer, ChatRequest, ChatStatus } from './schema'
 import {
   askUpstream,
   endUpstream,
-  type UpstreamProblem,
+  type UpstreamOutcome,
   upstreamStatus,
 } from './upstream'
 
@@ -41,13 +41,13 @@ export async function chat(
   request: ChatRequest,
   client: string,
   signal: AbortSignal,
-): Promise<{ answer: ChatAnswer } | UpstreamProblem> {
+): Promise<UpstreamOutcome<{ answer: ChatAnswer }>> {
   const { language } = request
-  const outcome = env.CHATBOT_URL
+  const outcome: UpstreamOutcome<Answered> = env.CHATBOT_URL
     ? await askUpstream(env.CHATBOT_URL, request, signal)
     : await answerHere(request)
-  if ('problem' in outcome) {
-    metrics.chatAnswers.inc({ outcome: outcome.problem, language })
+  if (outcome.refusal) {
+    metrics.chatAnswers.inc({ outcome: outcome.refusal.code, language })
     return outcome
   }
   countAnswer(request, outcome.answer)
@@ -61,12 +61,12 @@ export async function chat(
 export async function endChat(
   request: Omit<ChatRequest, 'message'>,
   signal: AbortSignal,
-) {
+): Promise<UpstreamOutcome<object>> {
   await tryOrLog('a contact card could not be delivered', () =>
     deliverCardNow(request.session_id),
   )
   if (env.CHATBOT_URL) return endUpstream(env.CHATBOT_URL, request, signal)
-  return { ended: true }
+  return {}
 }
 
 async function answerHere({

@@ -32,10 +32,14 @@ const maxResponseBytes = 64 * 1024
 
 const statusFreshMs = 5000
 
-export type UpstreamProblem = {
-  problem: 'bad_gateway' | 'unavailable'
-  retryAfterSeconds?: number
-}
+export type UpstreamOutcome<Result> =
+  | (Result & { refusal?: undefined })
+  | {
+      refusal: {
+        code: 'bad_gateway' | 'unavailable'
+        retryAfterSeconds?: number
+      }
+    }
 
 // A circuit breaker: after this many failures in a row, only one call per
 // `pauseMs` is made until one succeeds.
@@ -48,20 +52,18 @@ export async function askUpstream(
   base: string,
   body: ChatRequest,
   signal: AbortSignal,
-): Promise<{ answer: ChatAnswer } | UpstreamProblem> {
+): Promise<UpstreamOutcome<{ answer: ChatAnswer }>> {
   const waitMs = pausedUntil - performance.now()
   if (failures >= maxFailures && waitMs > 0) {
-    return {
-      problem: 'unavailable',
-      retryAfterSeconds: Math.ceil(waitMs / 1000),
-    }
+    const retryAfterSeconds = Math.ceil(waitMs / 1000)
+    return { refusal: { code: 'unavailable', retryAfterSeconds } }
   }
   pausedUntil = performance.now() + pauseMs
   const call = { url: `${base}/api/chatbot/chat`, body, signal }
   const outcome = await outcomeOf(async () => ({
     answer: onlyAllowed(await callUpstream(call, upstreamAnswerSchema)),
   }))
-  if ('answer' in outcome) failures = 0
+  if (!outcome.refusal) failures = 0
   else if (!signal.aborted) failures++
   // Lets the next call through, because a call that the visitor ended says
   // nothing about the upstream.
@@ -90,14 +92,14 @@ async function fetchStatus(): Promise<ChatStatus> {
   const outcome = await outcomeOf(() =>
     callUpstream({ url, maxMs: statusMs }, statusSchema),
   )
-  return 'problem' in outcome
+  return outcome.refusal
     ? { enabled: false, disabled_reason: 'unavailable' }
     : outcome
 }
 
-async function outcomeOf<T>(
-  work: () => Promise<T>,
-): Promise<T | UpstreamProblem> {
+async function outcomeOf<Result extends object>(
+  work: () => Promise<Result>,
+): Promise<UpstreamOutcome<Result>> {
   const start = Date.now()
   try {
     return await work()
@@ -110,7 +112,7 @@ async function outcomeOf<T>(
       { error: errorCode(error), at, ms: Date.now() - start },
       'the assistant’s upstream failed',
     )
-    return { problem: 'bad_gateway' }
+    return { refusal: { code: 'bad_gateway' } }
   }
 }
 

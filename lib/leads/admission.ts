@@ -13,7 +13,11 @@ import { countRepeats, spamScoreOf, spamThreshold } from './spam-score'
  */
 export type Admission = { score: number; quarantine?: string[] }
 
-export type LeadRefusal = { code: ProblemCode; retryAfterSeconds?: number }
+type LeadRefusal = { code: ProblemCode; retryAfterSeconds?: number }
+
+export type LeadOutcome<Result> =
+  | (Result & { refusal?: undefined })
+  | { refusal: LeadRefusal }
 
 /** The client and the operator that a message counts against. */
 export type Origin = {
@@ -49,12 +53,12 @@ export async function admit(
   contact: Contact,
   origin: Origin,
   usage: Usage,
-): Promise<Admission | LeadRefusal> {
+): Promise<LeadOutcome<Admission>> {
   // Messages from an operator's server skip the spam check and the visitors'
   // limits.
   if (origin.operator !== undefined) {
     const waitSeconds = await usage.takeAll([[perOperator, origin.operator]])
-    return waitSeconds > 0 ? rateLimitRefusal(waitSeconds) : { score: 0 }
+    return waitSeconds > 0 ? refuseFor(waitSeconds) : { score: 0 }
   }
   return admitVisitor(contact, origin, usage)
 }
@@ -63,7 +67,7 @@ async function admitVisitor(
   contact: Contact,
   { client, token }: Origin,
   usage: Usage,
-): Promise<Admission | LeadRefusal> {
+): Promise<LeadOutcome<Admission>> {
   const { address, mailbox } = describeSender(contact)
   const byClient: LimitUse[] = [
     [perClient, client],
@@ -75,13 +79,13 @@ async function admitVisitor(
     // Reports the longest wait, so that a visitor who comes back then is not
     // turned away again.
     const wait = Math.max(clientWait, await usage.takeAll(bySender))
-    return rateLimitRefusal(wait)
+    return refuseFor(wait)
   }
   const repeats = await countRepeats(contact.message, mailbox)
   const { score, reasons } = spamScoreOf(contact, token, repeats)
   if (score >= spamThreshold) return { score, quarantine: reasons }
   const senderWait = await usage.takeAll(bySender)
-  if (senderWait > 0) return rateLimitRefusal(senderWait)
+  if (senderWait > 0) return refuseFor(senderWait)
   const floodWait = await usage.takeAll([[overall, 'all']])
   if (floodWait === 0) return { score }
   log.error(
@@ -123,6 +127,6 @@ export function createUsage() {
   }
 }
 
-function rateLimitRefusal(retryAfterSeconds: number): LeadRefusal {
-  return { code: 'rate_limited', retryAfterSeconds }
+function refuseFor(retryAfterSeconds: number) {
+  return { refusal: { code: 'rate_limited', retryAfterSeconds } as const }
 }

@@ -4,7 +4,7 @@ import { correctionLimit } from '@/lib/http/posted-form'
 import { metrics } from '@/lib/metrics/metrics'
 import { wakeOutbox } from '@/lib/outbox/worker'
 import { tryOrLog } from '@/lib/try-or-log'
-import type { LeadRefusal } from './admission'
+import type { LeadOutcome } from './admission'
 import { type Card, parseContactDetails } from './card-schema'
 import { changeChatLead, chatKeyOf, deliverChatLeadNow } from './chat-store'
 import { emptyFields } from './contact-fields'
@@ -26,7 +26,7 @@ type CardSender = Pick<Submission, 'client' | 'token' | 'context'>
 export async function submitCard(
   card: Card,
   sender: CardSender,
-): Promise<Receipt | LeadRefusal> {
+): Promise<LeadOutcome<Receipt>> {
   const contact = contactOf(card)
   const idempotencyKey = chatKeyOf(card.session_id)
   const transcript = await transcriptOf(card.session_id)
@@ -36,13 +36,14 @@ export async function submitCard(
     idempotencyKey,
     conversation: { transcript, dueAt },
   })
-  if (!('code' in outcome)) {
+  if (!outcome.refusal) {
     metrics.contactCards.inc({ outcome: 'sent', language: card.language })
     return outcome
   }
-  if (outcome.code !== 'idempotency_key_reused') return outcome
+  if (outcome.refusal.code !== 'idempotency_key_reused') return outcome
   const retryAfterSeconds = await correctionLimit.take(sender.client)
-  if (retryAfterSeconds > 0) return { code: 'rate_limited', retryAfterSeconds }
+  if (retryAfterSeconds > 0)
+    return { refusal: { code: 'rate_limited', retryAfterSeconds } }
   const changed = await changeChatLead(idempotencyKey, contact, {
     transcript,
     dueAt,

@@ -71,9 +71,10 @@ export async function answerFormPost(
     context: contextOfForm(request),
   }
   const outcome = await submitForm(parsed.data, sender).catch(async (error) => {
-    return { code: await readProblemCode(errorResponse(error, request)) }
+    const code = await readProblemCode(errorResponse(error, request))
+    return { refusal: { code } }
   })
-  if ('code' in outcome) return showFormAgain(outcome)
+  if (outcome.refusal) return showFormAgain(outcome.refusal)
   return seeOther(
     `${localizedPath(locale, paths.received)}?reference=${referenceOf(outcome.id)}`,
   )
@@ -87,18 +88,21 @@ async function submitForm(
   return submitLead(contact, { ...sender, idempotencyKey })
 }
 
-// Derives a key from the fields, because a prerendered form has none. The same
-// fields count as one message for a day, wherever they are sent from. After a
-// day, the key also depends on the earlier lead, so that two processes that
-// store the message at once agree on the key.
-async function keyOf(contact: Contact): Promise<string> {
-  const digest = hashFields(contact)
-  for (let key = `form:${digest}`; ; ) {
-    const earlier = await findReceipt(contact, key)
-    if (typeof earlier !== 'object' || !earlier) return key
-    if (Date.now() - earlier.receivedAt.getTime() < dayMs) return key
-    key = `form:${digest}:${earlier.id}`
-  }
+/**
+ * Derives a key from the fields, because a prerendered form has none. The same
+ * fields count as one message for a day, wherever they are sent from. After a
+ * day, the key also depends on the earlier lead, so that two processes that
+ * store the message at once agree on the key.
+ */
+async function keyOf(
+  contact: Contact,
+  key = `form:${hashFields(contact)}`,
+): Promise<string> {
+  const earlier = await findReceipt(contact, key)
+  if (earlier === null || earlier === 'key_reused') return key
+  const isRepeated = Date.now() - earlier.receivedAt.getTime() < dayMs
+  if (isRepeated) return key
+  return keyOf(contact, `form:${hashFields(contact)}:${earlier.id}`)
 }
 
 function contextOfForm(request: Request): LeadContext | undefined {

@@ -6,7 +6,7 @@ import { runSerially } from '@/lib/serial-queue'
 import {
   admit,
   createUsage,
-  type LeadRefusal,
+  type LeadOutcome,
   type Origin,
   type Usage,
 } from './admission'
@@ -30,7 +30,7 @@ export type Submission = Origin & {
   conversation?: ChatPart
 }
 
-const reused: LeadRefusal = { code: 'idempotency_key_reused' }
+const reused = { refusal: { code: 'idempotency_key_reused' } } as const
 
 /**
  * Stores a submission unless a limit or a reused key refuses it. Confirms a
@@ -39,7 +39,7 @@ const reused: LeadRefusal = { code: 'idempotency_key_reused' }
 export function submitLead(
   contact: Contact,
   submission: Submission,
-): Promise<Receipt | LeadRefusal> {
+): Promise<LeadOutcome<Receipt>> {
   // If the same message is sent twice at once, the second request must find the
   // first.
   return runSerially(`lead ${submission.idempotencyKey}`, () =>
@@ -50,16 +50,16 @@ export function submitLead(
 async function submitOnce(
   contact: Contact,
   submission: Submission,
-): Promise<Receipt | LeadRefusal> {
+): Promise<LeadOutcome<Receipt>> {
   const earlier = await findReceipt(contact, submission.idempotencyKey)
   if (earlier) return earlier === 'key_reused' ? reused : earlier
   const usage = createUsage()
-  let outcome: Saved | LeadRefusal | undefined
+  let outcome: LeadOutcome<Saved> | undefined
   try {
     outcome = await admitAndSave(contact, submission, usage)
     return outcome
   } finally {
-    const isNew = outcome !== undefined && 'id' in outcome && outcome.isNew
+    const isNew = outcome && !outcome.refusal && outcome.isNew
     // Undoes the counting unless a new lead was stored, so that the visitor can
     // retry after an error.
     if (!isNew) await usage.giveBack()
@@ -70,10 +70,10 @@ async function admitAndSave(
   contact: Contact,
   submission: Submission,
   usage: Usage,
-): Promise<Saved | LeadRefusal> {
+): Promise<LeadOutcome<Saved>> {
   const { idempotencyKey, operator, conversation } = submission
   const admission = await admit(contact, submission, usage)
-  if ('code' in admission) return admission
+  if (admission.refusal) return admission
   const context = env.LEADS_CONTEXT ? submission.context : undefined
   const extras = { ...admission, context, conversation }
   const saved = await saveLead(contact, idempotencyKey, extras)

@@ -57,7 +57,8 @@ export const POST = routeHandler(
       operator,
       context,
     })
-    if ('code' in outcome) return problemResponse(outcome.code, outcome)
+    const { refusal } = outcome
+    if (refusal) return problemResponse(refusal.code, refusal)
     return Response.json(
       { id: outcome.id, received_at: outcome.receivedAt },
       { status: 201 },

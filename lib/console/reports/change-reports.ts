@@ -58,8 +58,8 @@ export async function readReportForm(
   if (file instanceof Error)
     return { form, problem: errorResponse(file, request) }
   form.delete(fileProblem)
-  if (typeof file === 'string') form.set(fileProblem, file)
-  if (typeof file === 'object') {
+  if (file?.refusal) form.set(fileProblem, file.refusal.code)
+  else if (file) {
     form.set('file_url', pathOfFile(file.sha256))
     form.set('sha256', file.sha256)
   }

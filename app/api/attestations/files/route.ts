@@ -22,11 +22,11 @@ export const POST = routeHandler(async (request) => {
   if (Number(request.headers.get('content-length')) > maxFileBytes)
     return problemResponse('too_large')
   if (!request.body) return problemResponse('not_pdf')
-  const kept = await receiveFile(request.body)
-  if (typeof kept === 'string') return problemResponse(kept)
-  log.info({ operator, ...kept }, 'report file received')
+  const received = await receiveFile(request.body)
+  if (received.refusal) return problemResponse(received.refusal.code)
+  log.info({ operator, ...received }, 'report file received')
   return Response.json(
-    { file_url: absoluteAddress(pathOfFile(kept.sha256)), ...kept },
+    { file_url: absoluteAddress(pathOfFile(received.sha256)), ...received },
     { status: 201 },
   )
 })

@@ -28,6 +28,7 @@ export const POST = routeHandler(async (request) => {
   const sessionLimited = await limitProblem(sessionLimit, session_id)
   if (sessionLimited) return sessionLimited
   const outcome = await chat(body.value, client, request.signal)
-  if ('problem' in outcome) return problemResponse(outcome.problem, outcome)
+  const { refusal } = outcome
+  if (refusal) return problemResponse(refusal.code, refusal)
   return Response.json(outcome.answer)
 })

@@ -10,8 +10,8 @@ export const POST = routeHandler(async (request) => {
   if (!isChatEnabled()) return problemResponse('unavailable')
   const body = await readJsonBody(request, endRequestSchema)
   if (body.problem) return body.problem
-  const outcome = await endChat(body.value, request.signal)
-  return 'problem' in outcome
-    ? problemResponse(outcome.problem, outcome)
+  const { refusal } = await endChat(body.value, request.signal)
+  return refusal
+    ? problemResponse(refusal.code, refusal)
     : new Response(null, { status: 204 })
 })
