@@ -38,7 +38,7 @@ export const changesSchema = z.strictObject({ changes: z.array(changeSchema) })
 
 export const saveSchema = changesSchema.extend({
   /** Refuses texts with errors, even if pages could show them. */
-  stopAtErrors: z.boolean().optional(),
+  stopsAtErrors: z.boolean().optional(),
 })
 
 export type Change = z.infer<typeof changeSchema>

@@ -46,10 +46,10 @@ export type SaveResult = ReturnType<typeof resultOf> & {
 }
 
 export const saveRoutes: Routes = {
-  'POST /_edit/save': withBody(saveSchema, ({ changes, stopAtErrors }) => {
+  'POST /_edit/save': withBody(saveSchema, ({ changes, stopsAtErrors }) => {
     const { corrected, isCorrected } = typesetChanges(changes)
     return runExclusively(() => ({
-      ...saveChanges(corrected, { errors: stopAtErrors ? 'refuse' : 'keep' }),
+      ...saveChanges(corrected, { errors: stopsAtErrors ? 'refuse' : 'keep' }),
       isCorrected,
     }))
   }),

@@ -225,7 +225,7 @@ describe('a save in the editor', () => {
   it('stops at errors if asked to', async () => {
     const promise = set('CallToAction.title', 'en', 'Guaranteed gold')
     const before = textOf('en')
-    const request = { changes: [promise], stopAtErrors: true }
+    const request = { changes: [promise], stopsAtErrors: true }
 
     const { status, body } = await post('/_edit/save', request)
 

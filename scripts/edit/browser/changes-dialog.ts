@@ -5,13 +5,13 @@ import type { Proposed } from '../send-proposal'
 import type { OpenTranslation, ShownChange } from '../text'
 import { diffOf } from './diff'
 import {
-  button,
   callEditor,
   counted,
+  createButton,
+  createElement,
+  createLabel,
+  createSmallText,
   englishNameOf,
-  h,
-  labelled,
-  small,
 } from './dom'
 import { draftKeys, sendStep } from './drafts'
 import {
@@ -25,7 +25,7 @@ import {
 /** The changes, and a form for proposing them. */
 export async function openChanges(options: Options) {
   const { body, say, showActions, linkTo } = openList(options, 'Changes')
-  const proposeButton = h(
+  const proposeButton = createElement(
     'button',
     { class: 'primary', form: 'proposal' },
     'Propose',
@@ -50,7 +50,7 @@ export async function openChanges(options: Options) {
     const reason = whyRefused(value)
     say(outcome || reason)
     proposeButton.disabled = reason !== ''
-    showActions(button('Get the latest texts', getLatest), proposeButton)
+    showActions(createButton('Get the latest texts', getLatest), proposeButton)
   }
 
   async function propose(event: Event) {
@@ -120,14 +120,19 @@ function partsOf(
 function nextSteps({ url, next }: Proposed, form: HTMLFormElement) {
   const link =
     url &&
-    h(
+    createElement(
       'a',
       { href: url, target: '_blank', rel: 'noreferrer' },
       'Open the proposal',
     )
-  const steps = next.map((sentence) => h('p', {}, sentence))
+  const steps = next.map((sentence) => createElement('p', {}, sentence))
   const changes = form.querySelector('.rows') ?? ''
-  return [h('h3', {}, 'What happens next'), ...steps, h('p', {}, link), changes]
+  return [
+    createElement('h3', {}, 'What happens next'),
+    ...steps,
+    createElement('p', {}, link),
+    changes,
+  ]
 }
 
 function othersNotice({ ofOthers, isOpen, hasFiles }: Proposal): HTMLElement[] {
@@ -137,7 +142,7 @@ function othersNotice({ ofOthers, isOpen, hasFiles }: Proposal): HTMLElement[] {
     `Someone else has since changed: ${ofOthers.join(', ')}.`,
     `To keep your version, ${first}press “Get the latest texts”, then “Propose”.`,
   ]
-  return [h('p', { class: 'notice' }, sentences.join(' '))]
+  return [createElement('p', { class: 'notice' }, sentences.join(' '))]
 }
 
 type NotTaken = Proposal['notTaken'][number]
@@ -153,12 +158,12 @@ function notTakenList(
     return [
       linkTo(key, `${title} · ${englishNameOf(locale)}`),
       diffOf(ours, theirs, locale),
-      button('Use theirs', () => take([text])),
+      createButton('Use theirs', () => take([text])),
     ]
   })
-  const all = button('Use all of theirs', () => take(texts))
+  const all = createButton('Use all of theirs', () => take(texts))
   return [
-    h(
+    createElement(
       'p',
       {},
       'Changes from your version to theirs: ',
@@ -180,7 +185,9 @@ function unsavedNotice(linkTo: LinkTo): HTMLElement[] {
   const [unsaved, ...others] = draftKeys()
   if (!unsaved) return []
   const notice = `${counted(others.length + 1, 'text')} not saved yet will not be included. `
-  return [h('p', { class: 'notice' }, notice, linkTo(unsaved, 'Show'))]
+  return [
+    createElement('p', { class: 'notice' }, notice, linkTo(unsaved, 'Show')),
+  ]
 }
 
 function changeParts(
@@ -189,16 +196,18 @@ function changeParts(
 ): ListRow {
   const isGone = texts.every(({ after }) => after === undefined)
   const parts = texts.map(({ locale, before = '', after = '' }) =>
-    h(
+    createElement(
       'div',
       { class: 'change' },
-      small(englishNameOf(locale)),
+      createSmallText(englishNameOf(locale)),
       diffOf(before, after, locale),
     ),
   )
   return [
-    isGone ? h('span', {}, `${title} (deleted)`) : linkTo(key, title),
-    small(page ? ` ${page}` : ''),
+    isGone
+      ? createElement('span', {}, `${title} (deleted)`)
+      : linkTo(key, title),
+    createSmallText(page ? ` ${page}` : ''),
     ...parts,
   ]
 }
@@ -217,7 +226,7 @@ function destinationOf({
   const place = destination
     ? `It will be sent to ${destination}.`
     : 'It will stay on this computer, because there is nowhere to send it.'
-  return h('p', {}, `${state} ${place}`)
+  return createElement('p', {}, `${state} ${place}`)
 }
 
 function createForm(
@@ -227,19 +236,19 @@ function createForm(
 ) {
   const { message, changes, hasFiles } = proposal
   const rows = changes.map((change) => changeParts(change, linkTo))
-  const words = h(
+  const words = createElement(
     'textarea',
     { name: 'message', rows: 3, required: true },
     message,
   )
   // Hides the field if there are no changes, because there is then no commit to
   // describe.
-  const field = h(
+  const field = createElement(
     'div',
     { hidden: !hasFiles },
-    labelled('What did you change?', words),
+    createLabel('What did you change?', words),
   )
-  return h(
+  return createElement(
     'form',
     { id: 'proposal', onsubmit },
     listElement(rows),
@@ -253,9 +262,9 @@ function laterList(later: OpenTranslation[], linkTo: LinkTo): HTMLElement[] {
   const sentence = `${counted(later.length, 'translation')} of these texts can follow in a later proposal:`
   const rows = later.map(({ key, title, locale, why }) => [
     linkTo(key, `${title} · ${englishNameOf(locale)}`),
-    small(` ${why}`),
+    createSmallText(` ${why}`),
   ])
-  return [h('p', {}, sentence), listElement(rows)]
+  return [createElement('p', {}, sentence), listElement(rows)]
 }
 
 function findingList(
@@ -268,9 +277,9 @@ function findingList(
   const rows = findings.map(({ key, title, file, locale, problem, fix }) => {
     const name = key
       ? linkTo(key, `${title} · ${englishNameOf(locale)}`)
-      : h('code', {}, file)
-    return [name, h('p', {}, `${problem} ${fix}`)]
+      : createElement('code', {}, file)
+    return [name, createElement('p', {}, `${problem} ${fix}`)]
   })
   const sentence = `${verb} ${counted(findings.length, level)} before you propose:`
-  return [h('p', {}, sentence), listElement(rows)]
+  return [createElement('p', {}, sentence), listElement(rows)]
 }

@@ -1,6 +1,6 @@
 // How two versions of a text differ.
 import { diffArrays } from 'diff'
-import { h, small } from './dom'
+import { createElement, createSmallText } from './dom'
 import { partsOf } from './field'
 
 /**
@@ -14,9 +14,14 @@ export function diffOf(before: string, after: string, locale: string) {
   )
   const rows = changed.map((name) => {
     const words = diffOfWords(old.get(name) ?? '', now.get(name) ?? '')
-    return h('p', { lang: locale }, name && small(`${name}: `), words)
+    return createElement(
+      'p',
+      { lang: locale },
+      name && createSmallText(`${name}: `),
+      words,
+    )
   })
-  return h('div', { class: 'diff' }, rows)
+  return createElement('div', { class: 'diff' }, rows)
 }
 
 /**
@@ -29,10 +34,17 @@ function diffOfWords(before: string, after: string): (Node | string)[] {
   const keptLength = kept.flatMap(({ value }) => value).join('').length
   const longer = Math.max(before.length, after.length)
   const isSimilar = !before || !after || keptLength * 2 >= longer
-  if (!isSimilar) return [h('del', {}, before), '\n', h('ins', {}, after)]
+  if (!isSimilar)
+    return [
+      createElement('del', {}, before),
+      '\n',
+      createElement('ins', {}, after),
+    ]
   return changes.map(({ added, removed, value }) => {
     const words = value.join('')
-    return added || removed ? h(added ? 'ins' : 'del', {}, words) : words
+    return added || removed
+      ? createElement(added ? 'ins' : 'del', {}, words)
+      : words
   })
 }
 

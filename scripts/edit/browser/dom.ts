@@ -9,7 +9,7 @@ type Properties = Record<string, unknown>
  * Creates an element: function properties become listeners, all others
  * attributes.
  */
-export function h<Name extends keyof HTMLElementTagNameMap>(
+export function createElement<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   properties: Properties = {},
   ...children: (Child | Child[])[]
@@ -31,39 +31,49 @@ export function h<Name extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-export function button(
+export function createButton(
   content: string,
   onclick: (event: MouseEvent) => unknown,
   properties: Properties = {},
 ) {
-  return h('button', { type: 'button', onclick, ...properties }, content)
-}
-
-export function small(...content: Child[]) {
-  return h('span', { class: 'small' }, content)
-}
-
-export function labelled(label: string, control: HTMLElement, hint?: string) {
-  return h(
-    'label',
-    { class: 'labelled' },
-    h('span', {}, label),
-    control,
-    hint !== undefined && small(hint),
+  return createElement(
+    'button',
+    { type: 'button', onclick, ...properties },
+    content,
   )
 }
 
-export function select(
+export function createSmallText(...content: Child[]) {
+  return createElement('span', { class: 'small' }, content)
+}
+
+export function createLabel(
+  label: string,
+  control: HTMLElement,
+  hint?: string,
+) {
+  return createElement(
+    'label',
+    { class: 'labelled' },
+    createElement('span', {}, label),
+    control,
+    hint !== undefined && createSmallText(hint),
+  )
+}
+
+export function createSelect(
   name: string,
   options: [value: string, label: string][],
 ) {
-  const items = options.map(([value, label]) => h('option', { value }, label))
-  return h('select', { name }, items)
+  const items = options.map(([value, label]) =>
+    createElement('option', { value }, label),
+  )
+  return createElement('select', { name }, items)
 }
 
 /** Creates a status line and a function that shows a sentence in it. */
 export function createStatus(properties: Properties = {}) {
-  const element = h('p', { role: 'status', ...properties })
+  const element = createElement('p', { role: 'status', ...properties })
   const say = (
     sentence: string,
     kind: 'info' | 'problem' = 'info',
@@ -166,19 +176,19 @@ export function openDialog(
 ) {
   const id = crypto.randomUUID()
   const status = createStatus()
-  const body = h('div', { class: 'dialog-body' })
-  const actions = h('div', { class: 'actions' })
-  const dialog = h(
+  const body = createElement('div', { class: 'dialog-body' })
+  const actions = createElement('div', { class: 'actions' })
+  const dialog = createElement(
     'dialog',
     { 'aria-labelledby': id },
-    h(
+    createElement(
       'div',
       { class: 'title-bar' },
-      h('h2', { id }, title),
-      button('Close', tryClose, { class: 'quiet' }),
+      createElement('h2', { id }, title),
+      createButton('Close', tryClose, { class: 'quiet' }),
     ),
     body,
-    h('div', { class: 'button-bar' }, status.element, actions),
+    createElement('div', { class: 'button-bar' }, status.element, actions),
   )
 
   function tryClose() {

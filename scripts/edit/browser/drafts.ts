@@ -29,12 +29,16 @@ export function setDraft(draft: SetChange) {
   const others = drafts.filter(
     ({ key, locale }) => key !== draft.key || locale !== draft.locale,
   )
-  change(draft.text === draft.base ? others : [...others, { ...draft, onDisk }])
+  replaceDrafts(
+    draft.text === draft.base ? others : [...others, { ...draft, onDisk }],
+  )
 }
 
 /** Discards the input for one text, or for all texts. */
 export function dropDrafts(key?: string) {
-  change(key === undefined ? [] : drafts.filter((draft) => draft.key !== key))
+  replaceDrafts(
+    key === undefined ? [] : drafts.filter((draft) => draft.key !== key),
+  )
 }
 
 /** Saves all input, or the input for one text. */
@@ -44,7 +48,7 @@ export async function saveDrafts(
   const sent = draftChanges().filter(
     (draft) => draft.key === (key ?? draft.key),
   )
-  const response = await saveCorrect(sent)
+  const response = await saveUnlessErrors(sent)
   // Keeps input that is newer than the request, and shows text that someone
   // else has written next to it.
   const written = (
@@ -58,7 +62,7 @@ export async function saveDrafts(
     if (onDisk === undefined) return draft
     return { ...draft, base: onDisk, onDisk: response.ok ? undefined : onDisk }
   })
-  change(next.filter(({ text, base }) => text !== base))
+  replaceDrafts(next.filter(({ text, base }) => text !== base))
   if (response.ok) showOwnChange()
   return response
 }
@@ -67,14 +71,14 @@ export async function saveDrafts(
 let refused: string | undefined
 
 /** Saves changes with errors only at the second attempt. */
-export async function saveCorrect(
+export async function saveUnlessErrors(
   changes: Change[],
 ): Promise<EditorResponse<SaveResult>> {
   const sent = JSON.stringify(changes)
-  const stopAtErrors = sent !== refused
+  const stopsAtErrors = sent !== refused
   const response = await callEditor<SaveResult>('save', {
     changes,
-    stopAtErrors,
+    stopsAtErrors,
   })
   refused = response.status === 422 ? sent : undefined
   return response
@@ -92,7 +96,7 @@ export async function sendStep(
   return response
 }
 
-function change(next: Draft[]) {
+function replaceDrafts(next: Draft[]) {
   drafts = next
   writeStored('drafts', drafts)
   window.dispatchEvent(new Event('draftchange'))

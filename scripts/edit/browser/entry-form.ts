@@ -6,16 +6,16 @@ import type { Change, ChangeOf } from '../change-schema'
 import { fieldOf } from '../key-words'
 import type { EntryOfList } from '../text'
 import {
-  button,
   counted,
+  createButton,
   createCheck,
-  h,
+  createElement,
   openDialog,
   type Refusal,
   type Say,
 } from './dom'
-import { saveCorrect } from './drafts'
-import { createLanguage } from './language'
+import { saveUnlessErrors } from './drafts'
+import { createLanguageSection } from './language'
 import { summaryOf } from './text-fields'
 import { showOwnChange } from './watch'
 
@@ -46,12 +46,16 @@ export function createListControls({
   const add = (after?: string) =>
     openEntryForm({ root, entry, locales, after: after ?? null, open })
   const link = (key: string, words: string) =>
-    button(words, () => open(key), { class: 'link' })
+    createButton(words, () => open(key), { class: 'link' })
 
-  return h(
+  return createElement(
     'fieldset',
     { class: 'list-controls' },
-    h('legend', {}, `${title}: entry ${index + 1} of ${names.length}`),
+    createElement(
+      'legend',
+      {},
+      `${title}: entry ${index + 1} of ${names.length}`,
+    ),
     fields
       .filter((other) => `${list}.${name}.${other}` !== shown)
       .map((other) =>
@@ -60,10 +64,12 @@ export function createListControls({
           `Edit its ${fieldOf(`${list}.${other}`)}`,
         ),
       ),
-    button('Add before…', () => add(names[index - 1])),
-    button('Add after…', () => add(name)),
-    button('Move up', () => move(names[index - 2]), { disabled: index === 0 }),
-    button('Move down', () => move(names[index + 1]), {
+    createButton('Add before…', () => add(names[index - 1])),
+    createButton('Add after…', () => add(name)),
+    createButton('Move up', () => move(names[index - 2]), {
+      disabled: index === 0,
+    }),
+    createButton('Move down', () => move(names[index + 1]), {
       disabled: index === names.length - 1,
     }),
     createRemoval(entry, { link, send, say }),
@@ -80,9 +86,9 @@ function createRemoval(
   { list, name, kept, mentions }: EntryOfList,
   { link, send, say }: RemovalControls,
 ): HTMLElement[] {
-  const mentioned = h('ul', { class: 'mentions' })
-  const removeButton = button(removeLabel, remove)
-  const keepButton = button('Keep', keep, { hidden: true })
+  const mentioned = createElement('ul', { class: 'mentions' })
+  const removeButton = createButton(removeLabel, remove)
+  const keepButton = createButton('Keep', keep, { hidden: true })
 
   function remove({ detail }: MouseEvent) {
     if (kept) return say(kept, 'problem')
@@ -95,7 +101,9 @@ function createRemoval(
     keepButton.hidden = false
     removeButton.textContent = 'Delete anyway'
     mentioned.replaceChildren(
-      ...mentions.map((text) => h('li', {}, link(text.key, text.title))),
+      ...mentions.map((text) =>
+        createElement('li', {}, link(text.key, text.title)),
+      ),
     )
     // Focuses this button, so that holding Enter does not press the button that
     // deletes.
@@ -136,7 +144,7 @@ function openEntryForm({ root, entry, locales, after, open }: Form) {
       if (isChecking) say(summaryOf(shown))
     },
   )
-  const form = h(
+  const form = createElement(
     'form',
     { id: 'entry', novalidate: true, onsubmit: submit },
     fields.map((field) => groupOf(field, fieldOf(`${list}.${field}`), texts)),
@@ -181,7 +189,7 @@ function openEntryForm({ root, entry, locales, after, open }: Form) {
     say('Checking…')
     form.inert = true
     const change = readChange()
-    const response = await saveCorrect([change])
+    const response = await saveUnlessErrors([change])
     form.inert = false
     if (!response.ok) return showRefusal(response)
     close()
@@ -196,8 +204,8 @@ function openEntryForm({ root, entry, locales, after, open }: Form) {
 
   body.append(form)
   showActions(
-    button('Cancel', tryClose),
-    h('button', { class: 'primary', form: 'entry' }, 'Add'),
+    createButton('Cancel', tryClose),
+    createElement('button', { class: 'primary', form: 'entry' }, 'Add'),
   )
   texts[0]?.focus()
 }
@@ -212,7 +220,7 @@ function createTexts(
   return fields.flatMap((field) =>
     locales.map((locale) => ({
       field,
-      ...createLanguage({
+      ...createLanguageSection({
         locale,
         what: fieldOf(`${list}.${field}`),
         oninput,
@@ -224,11 +232,11 @@ function createTexts(
 function groupOf(field: string, name: string, texts: Text[]): HTMLElement {
   const ofField = texts.filter((text) => text.field === field)
   const elements = ofField.map(({ element }) => element)
-  return h(
+  return createElement(
     'fieldset',
     {},
-    h('legend', { class: 'field' }, name),
-    h('div', { class: 'languages' }, elements),
+    createElement('legend', { class: 'field' }, name),
+    createElement('div', { class: 'languages' }, elements),
   )
 }
 

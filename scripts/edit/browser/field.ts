@@ -5,7 +5,7 @@ import {
   parse,
   TYPE,
 } from '@formatjs/icu-messageformat-parser'
-import { h } from './dom'
+import { createElement } from './dom'
 
 /** `pieces` is the source text between the options' texts. */
 type Choice = {
@@ -114,12 +114,12 @@ export function createMessageField({
     spellcheck: 'true',
     rows: 1,
   }
-  const area = h('textarea', { ...attributes, oninput })
+  const area = createElement('textarea', { ...attributes, oninput })
   const fields = choices.map((choice) => createChoice(choice, options))
   area.value = text
 
   return {
-    element: h(
+    element: createElement(
       'div',
       { class: 'message-field' },
       area,
@@ -151,18 +151,23 @@ function createChoice(
     })
     return {
       read: field.read,
-      element: h('div', { class: 'case' }, h('span', {}, when), field.element),
+      element: createElement(
+        'div',
+        { class: 'case' },
+        createElement('span', {}, when),
+        field.element,
+      ),
     }
   })
-  const legend = h(
+  const legend = createElement(
     'legend',
     {},
-    h('code', {}, chip),
+    createElement('code', {}, chip),
     ' is replaced by one of these texts:',
   )
   return {
     chip,
-    element: h(
+    element: createElement(
       'fieldset',
       { class: 'choice' },
       legend,

@@ -3,7 +3,7 @@
 import type { CopyFinding } from '../../copy/catalogs'
 import type { TextInLanguage } from '../text'
 import { diffOf } from './diff'
-import { button, englishNameOf, h } from './dom'
+import { createButton, createElement, englishNameOf } from './dom'
 import { createMessageField } from './field'
 
 type Options = {
@@ -13,7 +13,15 @@ type Options = {
   oninput: (text: string) => void
 }
 
-export function createLanguage({
+type Others = {
+  english: string
+  /** The text that someone else has written in the meantime. */
+  onDisk: string | undefined
+  /** Confirms the translation after English has changed. */
+  accept: () => void
+}
+
+export function createLanguageSection({
   locale,
   what = 'text',
   text = '',
@@ -21,46 +29,54 @@ export function createLanguage({
 }: Options) {
   const name = englishNameOf(locale)
   const label = `${name} ${what}`
-  const badges = h('div', { class: 'head' })
-  const fields = h('div')
-  const conflict = h('div')
-  const findings = h('ul', { class: 'findings', id: crypto.randomUUID() })
-  const comparison = h('div')
-  let field = build(text)
+  const badges = createElement('div', { class: 'head' })
+  const fields = createElement('div')
+  const conflict = createElement('div')
+  const findings = createElement('ul', {
+    class: 'findings',
+    id: crypto.randomUUID(),
+  })
+  const comparison = createElement('div')
+  let field = createField(text)
 
-  function build(message: string) {
-    const made = createMessageField({
+  function createField(message: string) {
+    const created = createMessageField({
       message,
       label,
       locale,
       describedBy: findings.id,
-      oninput: typed,
+      oninput: reportInput,
     })
-    fields.replaceChildren(made.element)
-    return made
+    fields.replaceChildren(created.element)
+    return created
   }
 
-  function typed() {
+  function reportInput() {
     oninput(field.read())
   }
 
   function write(message: string) {
     const hadFocus = fields.matches(':focus-within')
-    field = build(message)
+    field = createField(message)
     if (hadFocus) field.area.focus()
   }
 
   function rewrite(message: string) {
     write(message)
     field.area.focus()
-    typed()
+    reportInput()
   }
 
   return {
-    element: h(
+    element: createElement(
       'section',
       { class: 'language', 'aria-label': label },
-      h('div', { class: 'head' }, h('h3', {}, name), badges),
+      createElement(
+        'div',
+        { class: 'head' },
+        createElement('h3', {}, name),
+        badges,
+      ),
       [fields, conflict, findings, comparison],
     ),
     locale,
@@ -76,22 +92,24 @@ export function createLanguage({
      */
     show(
       { earlier, ofBrand, committed }: TextInLanguage,
-      english: string,
-      onDisk: string | undefined,
-      accept: () => void,
+      { english, onDisk, accept }: Others,
     ) {
       const about = `Translation is still right: ${name}`
       badges.replaceChildren(
         ...(earlier !== null
           ? [
-              h('span', { class: 'badge stale' }, 'English has changed'),
-              button('Translation is still right', accept, {
+              createElement(
+                'span',
+                { class: 'badge stale' },
+                'English has changed',
+              ),
+              createButton('Translation is still right', accept, {
                 'aria-label': about,
               }),
             ]
           : []),
         ...(ofBrand
-          ? [h('span', { class: 'badge' }, 'For this brand only')]
+          ? [createElement('span', { class: 'badge' }, 'For this brand only')]
           : []),
       )
       comparison.replaceChildren(
@@ -110,11 +128,15 @@ function compare(
   putBack: (text: string) => void,
 ) {
   if (committed === null || committed === text) return []
-  const back = button('Restore the published text', () => putBack(committed), {
-    class: 'link',
-  })
+  const back = createButton(
+    'Restore the published text',
+    () => putBack(committed),
+    {
+      class: 'link',
+    },
+  )
   return [
-    h('p', { class: 'small' }, 'Your change. ', back),
+    createElement('p', { class: 'small' }, 'Your change. ', back),
     diffOf(committed, text, locale),
   ]
 }
@@ -126,17 +148,17 @@ function conflictNotice(
 ) {
   if (onDisk === undefined) return []
   const notice = [
-    h(
+    createElement(
       'p',
       {},
-      h('strong', {}, 'Someone else changed this text. '),
+      createElement('strong', {}, 'Someone else changed this text. '),
       'It is now:',
     ),
-    h('p', { lang: locale, class: 'quote' }, onDisk),
-    button('Use that text', () => use(onDisk)),
-    h('p', { class: 'small' }, 'Or save again to keep yours.'),
+    createElement('p', { lang: locale, class: 'quote' }, onDisk),
+    createButton('Use that text', () => use(onDisk)),
+    createElement('p', { class: 'small' }, 'Or save again to keep yours.'),
   ]
-  return [h('div', { class: 'notice' }, notice)]
+  return [createElement('div', { class: 'notice' }, notice)]
 }
 
 const levels = { error: 'Error', warning: 'Warning', note: 'Note' }
@@ -150,10 +172,15 @@ function findingRow({ rule, level, problem, fix }: CopyFinding) {
     /(If|Run|To correct) .*(npm run|scripts\/copy).*/,
     '',
   )
-  return h(
+  return createElement(
     'li',
     { class: level },
-    h('p', {}, h('strong', {}, `${levels[level]}: `), reason),
-    h('p', {}, advice),
+    createElement(
+      'p',
+      {},
+      createElement('strong', {}, `${levels[level]}: `),
+      reason,
+    ),
+    createElement('p', {}, advice),
   )
 }

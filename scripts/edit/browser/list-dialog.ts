@@ -1,6 +1,6 @@
 // A dialog of the toolbar with a list of texts that link to their pages.
 import type { EditorState } from '../text'
-import { button, h, openDialog } from './dom'
+import { createButton, createElement, openDialog } from './dom'
 import type { OpenText } from './panel'
 
 export type Options = {
@@ -13,8 +13,8 @@ export type Options = {
 export type ListRow = (HTMLElement | string | false)[]
 
 export function listElement(rows: ListRow[]): HTMLElement {
-  const items = rows.map((row) => h('li', {}, row))
-  return h('ul', { class: 'rows' }, items)
+  const items = rows.map((row) => createElement('li', {}, row))
+  return createElement('ul', { class: 'rows' }, items)
 }
 
 /**
@@ -27,7 +27,7 @@ export function openList({ root, open }: Options, title: string) {
       shown.close()
       open({ keys: [key] })
     }
-    return button(words, go, { class: 'link' })
+    return createButton(words, go, { class: 'link' })
   }
   return { ...shown, linkTo }
 }

@@ -1,7 +1,13 @@
 // `npm run edit`: edits texts where the page shows them.
 import type { EditorState } from '../text'
 import { openChanges } from './changes-dialog'
-import { button, callEditor, counted, createStatus, h } from './dom'
+import {
+  callEditor,
+  counted,
+  createButton,
+  createElement,
+  createStatus,
+} from './dom'
 import { draftKeys, sendStep } from './drafts'
 import { createPointing } from './page'
 import { createPanel, type OpenText } from './panel'
@@ -47,36 +53,49 @@ const toolbar = createToolbar()
 
 function createToolbar() {
   const turn = () => pointing.turn(editing.checked)
-  const editing = h('input', {
+  const editing = createElement('input', {
     type: 'checkbox',
     role: 'switch',
     checked: pointing.isOn(),
     onchange: turn,
   })
-  const undoButton = button('Undo', () => revert('undo'), { disabled: true })
-  const redoButton = button('Redo', () => revert('redo'), { disabled: true })
-  const changes = button('Changes', () => openChanges(dialogs), {
+  const undoButton = createButton('Undo', () => revert('undo'), {
+    disabled: true,
+  })
+  const redoButton = createButton('Redo', () => revert('redo'), {
+    disabled: true,
+  })
+  const changes = createButton('Changes', () => openChanges(dialogs), {
     class: 'primary',
   })
-  const unsaved = button('', () => open({ keys: draftKeys().slice(0, 1) }), {
-    class: 'unsaved',
-  })
+  const unsaved = createButton(
+    '',
+    () => open({ keys: draftKeys().slice(0, 1) }),
+    {
+      class: 'unsaved',
+    },
+  )
   const tools = [
-    button('Search and replace', () => openSearch(dialogs)),
-    button('Translations', () => openTranslations(dialogs)),
+    createButton('Search and replace', () => openSearch(dialogs)),
+    createButton('Translations', () => openTranslations(dialogs)),
     undoButton,
     redoButton,
     changes,
   ]
-  const title = h('summary', {}, 'Editor')
-  const details = h(
+  const title = createElement('summary', {}, 'Editor')
+  const details = createElement(
     'details',
     { open: wide.matches },
     title,
-    h('div', { class: 'items' }, h('label', {}, editing, 'Editing'), tools),
+    createElement(
+      'div',
+      { class: 'items' },
+      createElement('label', {}, editing, 'Editing'),
+      tools,
+    ),
   )
   const { element: status, say } = createStatus({ class: 'toolbar-status' })
-  const element = h(
+  const element = createElement(
     'aside',
     { class: 'toolbar', 'aria-label': 'Editor' },
     details,
@@ -87,7 +106,7 @@ function createToolbar() {
     details.open = wide.matches
   })
   for (const tool of tools) tool.addEventListener('click', makeRoom)
-  root.append(h('div', { class: 'dock' }, panel.element, element))
+  root.append(createElement('div', { class: 'dock' }, panel.element, element))
   showUnsaved()
 
   // Closes the toolbar in a narrow window, because it would cover whatever it
@@ -120,7 +139,7 @@ async function revert(step: 'undo' | 'redo') {
   if (!first) return toolbar.say(`${outcome}.`)
   const more =
     others.length > 0 ? ` and ${counted(others.length, 'other text')}` : ''
-  const show = button('Show', () => open({ keys: [first.key] }))
+  const show = createButton('Show', () => open({ keys: [first.key] }))
   toolbar.say(`${outcome}: ${first.title}${more}.`, 'info', show)
   if (first.isNew) await open({ keys: [first.key] })
 }
@@ -151,7 +170,7 @@ async function showState(): Promise<boolean> {
     dialogs.state = response.value
     toolbar.show(response.value)
     const { notice } = response.value
-    if (notice) toolbar.say(notice, 'info', button('OK', dropNotice))
+    if (notice) toolbar.say(notice, 'info', createButton('OK', dropNotice))
   } else toolbar.say(response.error)
   return response.ok
 }
@@ -164,7 +183,7 @@ async function dropNotice() {
 // Uses a shadow tree, so that the page's and the editor's styles and scripts do
 // not affect each other.
 function createHost() {
-  const host = h('div', { lang: 'en', popover: 'manual' })
+  const host = createElement('div', { lang: 'en', popover: 'manual' })
   const shadow = host.attachShadow({ mode: 'open' })
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(EDITOR_STYLES)

@@ -1,5 +1,5 @@
 // The panel's frame: its title, buttons, keys and focus.
-import { button, createStatus, h } from './dom'
+import { createButton, createElement, createStatus } from './dom'
 
 type Options = {
   root: ShadowRoot
@@ -8,19 +8,19 @@ type Options = {
 export function createFrame({ root, close, discard, save }: Options) {
   const id = crypto.randomUUID()
   let opener: Element | null = null
-  const title = h('h2', { id })
-  const chooser = h('nav', {
+  const title = createElement('h2', { id })
+  const chooser = createElement('nav', {
     class: 'chooser',
     'aria-label': 'Texts in this place',
   })
-  const body = h('div', { class: 'panel-body' })
+  const body = createElement('div', { class: 'panel-body' })
   const { element: status, say } = createStatus()
-  const discardButton = button('Discard', discard)
-  const saveButton = button('Save', save, {
+  const discardButton = createButton('Discard', discard)
+  const saveButton = createButton('Save', save, {
     class: 'primary',
     'aria-keyshortcuts': 'Control+S Meta+S',
   })
-  const element = h(
+  const element = createElement(
     'div',
     {
       class: 'panel',
@@ -29,15 +29,21 @@ export function createFrame({ root, close, discard, save }: Options) {
       hidden: true,
       onkeydown: press,
     },
-    h(
+    createElement(
       'div',
       { class: 'title-bar' },
       title,
-      button('Close', close, { class: 'quiet' }),
+      createButton('Close', close, { class: 'quiet' }),
       chooser,
     ),
     body,
-    h('div', { class: 'button-bar' }, status, discardButton, saveButton),
+    createElement(
+      'div',
+      { class: 'button-bar' },
+      status,
+      discardButton,
+      saveButton,
+    ),
   )
 
   function press(event: KeyboardEvent) {

@@ -1,7 +1,13 @@
 // The panel for editing a text in all languages.
 import { fieldOf, splitKey } from '../key-words'
 import type { TextData } from '../text'
-import { button, callEditor, type EditorResponse, h, type Say } from './dom'
+import {
+  callEditor,
+  createButton,
+  createElement,
+  type EditorResponse,
+  type Say,
+} from './dom'
 import { dropDrafts } from './drafts'
 import { type Controls, createListControls } from './entry-form'
 import { elementOf, frame, reveal, untilShown } from './page'
@@ -48,13 +54,13 @@ export function createPanel(root: ShadowRoot, announce: Say) {
 
   function show(data: TextData) {
     const sayHere: Say = (...words) => editing?.data === data && say(...words)
-    const made = createEditing({ data, say: sayHere, send: saving.send })
-    editing = made
-    body.replaceChildren(made.element, createAbout(data, controls))
+    const created = createEditing({ data, say: sayHere, send: saving.send })
+    editing = created
+    body.replaceChildren(created.element, createAbout(data, controls))
     say('')
     // Focuses the panel, because keys do not reach it if the focus was on a
     // control that is gone.
-    made.focus()
+    created.focus()
   }
 
   async function refresh() {
@@ -101,7 +107,7 @@ function showChoice(
     const isChosen = key === chosen.key
     const name = isChosen ? chosen.title : shortNameOf(key)
     const current = isChosen && 'true'
-    return button(name, () => open({ ...place, key }), {
+    return createButton(name, () => open({ ...place, key }), {
       'aria-current': current,
     })
   })
@@ -156,13 +162,13 @@ function createAbout(
 ) {
   const links = places.map(({ name, paths }) => {
     const path = Object(paths)[document.documentElement.lang]
-    return path ? h('a', { href: path }, name) : name
+    return path ? createElement('a', { href: path }, name) : name
   })
   const shown = links.flatMap((place, index) => [
     index === 0 ? 'Shown on: ' : ', ',
     place,
   ])
-  const facts = [...shown, ' · ', h('code', {}, key)]
+  const facts = [...shown, ' · ', createElement('code', {}, key)]
   const ofList =
     list &&
     createListControls({
@@ -171,5 +177,10 @@ function createAbout(
       shown: key,
       locales: Object.keys(locales),
     })
-  return h('div', { class: 'about' }, h('p', { class: 'small' }, facts), ofList)
+  return createElement(
+    'div',
+    { class: 'about' },
+    createElement('p', { class: 'small' }, facts),
+    ofList,
+  )
 }

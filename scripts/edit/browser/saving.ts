@@ -2,7 +2,7 @@
 import type { CopyFinding } from '../../copy/catalogs'
 import type { Change } from '../change-schema'
 import type { SaveResult } from '../save'
-import { button, counted, type EditorResponse } from './dom'
+import { counted, createButton, type EditorResponse } from './dom'
 import { draftKeys, saveDrafts, sendStep } from './drafts'
 import type { createFrame } from './panel-frame'
 import type { createEditing } from './text-fields'
@@ -66,7 +66,7 @@ export function createSaving({
         )
       const [first] = also
       if (!first) return say(saved)
-      const more = button('Open it', () => openKey(first.key))
+      const more = createButton('Open it', () => openKey(first.key))
       return say(
         `${saved} ${first.title} says the same. Check it too.`,
         'info',

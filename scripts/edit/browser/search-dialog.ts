@@ -2,14 +2,14 @@
 import type { Match } from '../search'
 import { diffOf } from './diff'
 import {
-  button,
   callEditor,
   counted,
+  createButton,
+  createElement,
+  createLabel,
+  createSelect,
+  createSmallText,
   englishNameOf,
-  h,
-  labelled,
-  select,
-  small,
 } from './dom'
 import { sendStep } from './drafts'
 import {
@@ -28,13 +28,17 @@ export function openSearch(options: Options) {
     'Search and replace',
   )
   const { fields, find } = createFields(options.state)
-  const replaceButton = button('Replace', replaceChosen, {
+  const replaceButton = createButton('Replace', replaceChosen, {
     class: 'primary',
     hidden: true,
   })
-  const results = h('div')
+  const results = createElement('div')
   let found: Found[] = []
-  const form = h('form', { class: 'fields', onsubmit: submit }, fields)
+  const form = createElement(
+    'form',
+    { class: 'fields', onsubmit: submit },
+    fields,
+  )
   body.append(form, results)
   showActions(replaceButton)
   find.focus()
@@ -49,7 +53,11 @@ export function openSearch(options: Options) {
     found = response.value.map((match) => {
       return {
         ...match,
-        box: h('input', { type: 'checkbox', checked: true, onchange: count }),
+        box: createElement('input', {
+          type: 'checkbox',
+          checked: true,
+          onchange: count,
+        }),
       }
     })
     results.replaceChildren(
@@ -95,19 +103,26 @@ function createFields({ locales, places }: Options['state']) {
     englishNameOf(code),
   ])
   const named = places.map(({ place, name }): [string, string] => [place, name])
-  const find = h('input', { name: 'find', type: 'search', autocomplete: 'off' })
+  const find = createElement('input', {
+    name: 'find',
+    type: 'search',
+    autocomplete: 'off',
+  })
   const hint =
     'Type words as the page shows them, or leave this empty to list all texts in a place, such as a page or the e-mails.'
-  const replace = h('input', { name: 'replace', autocomplete: 'off' })
+  const replace = createElement('input', {
+    name: 'replace',
+    autocomplete: 'off',
+  })
   const fields = [
-    labelled('Find', find, hint),
-    labelled('Replace with', replace, 'Leave it empty to search only.'),
-    labelled(
+    createLabel('Find', find, hint),
+    createLabel('Replace with', replace, 'Leave it empty to search only.'),
+    createLabel(
       'Language',
-      select('locale', [['', 'All languages'], ...languages]),
+      createSelect('locale', [['', 'All languages'], ...languages]),
     ),
-    labelled('Place', select('place', [['', 'Everywhere'], ...named])),
-    h('button', {}, 'Search'),
+    createLabel('Place', createSelect('place', [['', 'Everywhere'], ...named])),
+    createElement('button', {}, 'Search'),
   ]
   return { fields, find }
 }
@@ -123,13 +138,20 @@ function changeOf({ key, locale, before, after }: Found) {
 function resultRow(result: Found, linkTo: LinkTo): ListRow {
   const { key, title, place, locale, before, after, box } = result
   const name = `${title} · ${englishNameOf(locale)}`
-  const label = h('span', { class: 'visually-hidden' }, `Replace in ${name}`)
+  const label = createElement(
+    'span',
+    { class: 'visually-hidden' },
+    `Replace in ${name}`,
+  )
   const words = [
     linkTo(key, name),
-    small(` ${place}`),
+    createSmallText(` ${place}`),
     isChanged(result)
       ? diffOf(before, after, locale)
-      : h('p', { class: 'words', lang: locale }, before),
+      : createElement('p', { class: 'words', lang: locale }, before),
   ]
-  return [isChanged(result) && h('label', {}, box, label), h('div', {}, words)]
+  return [
+    isChanged(result) && createElement('label', {}, box, label),
+    createElement('div', {}, words),
+  ]
 }

@@ -2,9 +2,9 @@
 import type { CopyFinding } from '../../copy/catalogs'
 import type { Change } from '../change-schema'
 import type { OpenTranslation, TextData } from '../text'
-import { counted, createCheck, h, type Say } from './dom'
+import { counted, createCheck, createElement, type Say } from './dom'
 import { draftChanges, draftKeys, draftOf, setDraft } from './drafts'
-import { createLanguage } from './language'
+import { createLanguageSection } from './language'
 import { showTyped } from './page'
 
 type Options = {
@@ -17,12 +17,12 @@ type Options = {
 
 type Fields = {
   data: TextData
-  languages: ReturnType<typeof createLanguage>[]
+  languages: ReturnType<typeof createLanguageSection>[]
 }
 
 export function createEditing({ data, only, say, send }: Options) {
   const { key, brand, replacement } = data
-  const scope = h('input', {
+  const scope = createElement('input', {
     type: 'checkbox',
     checked: only?.ofBrand ?? true,
     onchange: rescope,
@@ -73,11 +73,15 @@ export function createEditing({ data, only, say, send }: Options) {
   const brandOnly =
     brand &&
     (replacement
-      ? h('p', { class: 'notice' }, explainReplacement(brand, replacement))
-      : h('label', {}, scope, `For ${brand} only`))
+      ? createElement(
+          'p',
+          { class: 'notice' },
+          explainReplacement(brand, replacement),
+        )
+      : createElement('label', {}, scope, `For ${brand} only`))
   return {
     data,
-    element: h('div', {}, brandOnly, languagesElement(fields)),
+    element: createElement('div', {}, brandOnly, languagesElement(fields)),
     focus: () => focusPageLanguage(fields),
     showFindings: (findings: CopyFinding[]) => showFindings(fields, findings),
     showOnPage: () => showOnPage(fields),
@@ -105,7 +109,7 @@ function createLanguages(
     ([locale]) => locale === (only ?? locale),
   )
   return shown.map(([locale, { text }]) =>
-    createLanguage({
+    createLanguageSection({
       locale,
       what: only ? 'translation' : 'text',
       text: draftOf(key, locale)?.text ?? text,
@@ -116,7 +120,7 @@ function createLanguages(
 
 function languagesElement({ languages }: Fields): HTMLElement {
   const elements = languages.map(({ element }) => element)
-  return h('div', { class: 'languages' }, elements)
+  return createElement('div', { class: 'languages' }, elements)
 }
 
 export function summaryOf(findings: CopyFinding[]): string {
@@ -133,9 +137,11 @@ function showNotes(
   for (const { locale, show } of languages) {
     const languageText = data.locales[locale]
     if (languageText)
-      show(languageText, english, draftOf(key, locale)?.onDisk, () =>
-        send({ type: 'accept', key: languageText.key, locale }),
-      )
+      show(languageText, {
+        english,
+        onDisk: draftOf(key, locale)?.onDisk,
+        accept: () => send({ type: 'accept', key: languageText.key, locale }),
+      })
   }
 }
 

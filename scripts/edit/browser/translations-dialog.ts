@@ -3,13 +3,13 @@ import type { Change } from '../change-schema'
 import type { SaveResult } from '../save'
 import type { OpenTranslation, TextData } from '../text'
 import {
-  button,
   callEditor,
+  createButton,
+  createElement,
+  createLabel,
+  createSmallText,
   type EditorResponse,
   englishNameOf,
-  h,
-  labelled,
-  small,
 } from './dom'
 import { draftOf, saveDrafts, sendStep } from './drafts'
 import { type Options, openList } from './list-dialog'
@@ -22,7 +22,10 @@ import { createEditing } from './text-fields'
 export async function openTranslations(dialog: Options) {
   const { body, say, showActions, linkTo } = openList(dialog, 'Translations')
   const work = createWork(() => show())
-  const container = h('div', { class: 'translation', onkeydown: press(save) })
+  const container = createElement('div', {
+    class: 'translation',
+    onkeydown: press(save),
+  })
   let at = 0
   let editing: ReturnType<typeof createEditing> | undefined
 
@@ -33,8 +36,8 @@ export async function openTranslations(dialog: Options) {
     return say('All translations are complete and up to date.')
   body.append(...work.elements, container)
   showActions(
-    button('Previous', () => show(-1)),
-    button('Next', () => show(1)),
+    createButton('Previous', () => show(-1)),
+    createButton('Next', () => show(1)),
     createSaveButton(save),
   )
   await show()
@@ -75,7 +78,7 @@ export async function openTranslations(dialog: Options) {
 }
 
 function createSaveButton(save: () => unknown) {
-  return button('Save and next', save, {
+  return createButton('Save and next', save, {
     class: 'primary',
     'aria-keyshortcuts': 'Control+Enter Meta+Enter',
   })
@@ -92,8 +95,8 @@ function wrap(at: number, length: number): number {
 /** Manages the choice of a language, its open texts and its progress. */
 function createWork(onchange: () => void) {
   const totals: Record<string, number> = {}
-  const languages = h('select', { onchange })
-  const progress = h('progress', { 'aria-label': 'Translated' })
+  const languages = createElement('select', { onchange })
+  const progress = createElement('progress', { 'aria-label': 'Translated' })
   let open: OpenTranslation[] = []
 
   function texts(locale = languages.value) {
@@ -107,11 +110,11 @@ function createWork(onchange: () => void) {
     const label = `${englishNameOf(locale)} · ${texts(locale).length}`
     const { lang } = document.documentElement
     const selected = locale === (languages.value || lang)
-    return h('option', { value: locale, selected }, label)
+    return createElement('option', { value: locale, selected }, label)
   }
 
   return {
-    elements: [labelled('Language', languages), progress],
+    elements: [createLabel('Language', languages), progress],
     locale: () => languages.value,
     texts,
     /** Returns the sentence to show if loading fails. */
@@ -139,14 +142,14 @@ function partsOf(
   link: HTMLElement,
   target: HTMLElement,
 ): HTMLElement[] {
-  const source = h(
+  const source = createElement(
     'div',
     { class: 'language' },
-    h('div', { class: 'head' }, h('h3', {}, 'English')),
-    h('p', { class: 'words', lang: 'en' }, english),
+    createElement('div', { class: 'head' }, createElement('h3', {}, 'English')),
+    createElement('p', { class: 'words', lang: 'en' }, english),
   )
   return [
-    h('p', {}, link, small(` ${why}`)),
-    h('div', { class: 'languages' }, source, target),
+    createElement('p', {}, link, createSmallText(` ${why}`)),
+    createElement('div', { class: 'languages' }, source, target),
   ]
 }
