@@ -50,8 +50,8 @@ function findOauthConflicts({
 
 function findSharedKeys({ OPERATOR_KEYS, MACHINE_KEYS }: Env): string[] {
   const holders = [
-    ...OPERATOR_KEYS.map((each) => ({ ...each, setting: 'OPERATOR_KEYS' })),
-    ...MACHINE_KEYS.map((each) => ({ ...each, setting: 'MACHINE_KEYS' })),
+    ...OPERATOR_KEYS.map((pair) => ({ ...pair, setting: 'OPERATOR_KEYS' })),
+    ...MACHINE_KEYS.map((pair) => ({ ...pair, setting: 'MACHINE_KEYS' })),
   ]
   return holders.flatMap((holder) => {
     const first = holders.find(({ key }) => key === holder.key)

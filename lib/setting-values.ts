@@ -83,7 +83,7 @@ export function readLink(pattern = /^/) {
 }
 
 export function readLinks(value: string): string[] | undefined {
-  const links = value.split(',').map((each) => readLink()(each.trim()))
+  const links = value.split(',').map((link) => readLink()(link.trim()))
   return links.includes(undefined) ? undefined : (links as string[])
 }
 

@@ -78,7 +78,7 @@ function hostsIn(text: string): string[] {
   return [
     ...new Set(
       named.flatMap(
-        (each) => URL.parse(each.replace('@', 'https://'))?.host ?? [],
+        (link) => URL.parse(link.replace('@', 'https://'))?.host ?? [],
       ),
     ),
   ]

@@ -29,7 +29,7 @@ import { announce, bin, fail } from './commands'
 import { childEnvironment } from './settings'
 import { type FirstVisit, visitOnSlowPhone } from './slow-phone'
 
-const document = 'docs/performance.md'
+const report = 'docs/performance.md'
 const rounds = [1, 2, 3]
 const visitRounds = [1, 2, 3, 4, 5]
 const seconds = 4
@@ -233,7 +233,7 @@ function median(values: number[]): number {
 }
 
 function writeDocument() {
-  const [text = ''] = (readText(document) ?? '').split('\n## ')
+  const [text = ''] = (readText(report) ?? '').split('\n## ')
   const table = [
     ['what', 'figure', 'compared'],
     ['---', '---', '---'],
@@ -242,9 +242,9 @@ function writeDocument() {
   console.log(table.join('\n'))
   const day = new Date().toISOString().slice(0, 10)
   writeFileSync(
-    document,
+    report,
     `${text.trimEnd()}\n\n## Measured on ${day}\n\n${table.join('\n')}\n`,
   )
   // Formats the table, because `npm test` checks the format.
-  execFileSync(bin('biome'), ['format', '--write', document])
+  execFileSync(bin('biome'), ['format', '--write', report])
 }

@@ -16,7 +16,7 @@ const maxAlike = 5
 
 await runSubcommand(usage, {
   '': () => report(checkAll(), withoutRepetition),
-  all: () => report(checkAll(), (each) => each.map(entryOf)),
+  all: () => report(checkAll(), (findings) => findings.map(entryOf)),
   fix: correctTypography,
   accept: (...keys) => acceptTranslations(keys),
 })

@@ -55,11 +55,11 @@ function save(changed: string) {
 }
 
 function list() {
-  const rolesOf = (each: string) => givenRoles.get(each) ?? 'everything'
+  const rolesOf = (name: string) => givenRoles.get(name) ?? 'everything'
   const all = [
-    ...[...operators.keys()].map((each) => `${each}: ${rolesOf(each)}`),
+    ...[...operators.keys()].map((name) => `${name}: ${rolesOf(name)}`),
     ...[...machines.keys()].map(
-      (each) => `${each} (machine): ${rolesOf(each)}`,
+      (name) => `${name} (machine): ${rolesOf(name)}`,
     ),
   ]
   return all.length > 0 ? all.join('\n') : 'There are no operators.'
@@ -68,7 +68,9 @@ function list() {
 function setRoles() {
   if (!key) fail(`There is no operator ${name}.`)
   const isAll = options.length === 1 && options[0] === 'all'
-  const unknown = options.filter((role) => !roles.some((each) => each === role))
+  const unknown = options.filter(
+    (role) => !roles.some((known) => known === role),
+  )
   if (options.length === 0 || (unknown.length > 0 && !isAll))
     fail(`Add the roles that ${name} should have: ${roles.join(', ')}, or all.`)
   const given = isAll ? undefined : [...new Set(options)].join('+')

@@ -195,8 +195,8 @@ async function test(name: string, command: string, given: string[]) {
   announce(name)
   const isGood = (await run(command, given, quiet)) === 0
   const cases = readCases(`${results}/${basename(command)}.xml`)
-  const failed = cases.filter((each) => /<(failure|error)\b/.test(each))
-  const skipped = cases.filter((each) => each.includes('<skipped'))
+  const failed = cases.filter((testCase) => /<(failure|error)\b/.test(testCase))
+  const skipped = cases.filter((testCase) => testCase.includes('<skipped'))
   passed +=
     cases.length > 0
       ? cases.length - failed.length - skipped.length

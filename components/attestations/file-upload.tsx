@@ -85,7 +85,7 @@ export function FileUpload({ id, onKept }: { id: string; onKept: OnKept }) {
   )
 
   function explainUpload(failure: Failure): string {
-    const problem = problems.find((each) => each === failure.code)
+    const problem = problems.find((known) => known === failure.code)
     return problem
       ? t(`upload.${problem}`)
       : (explain(failure) ?? t('upload.failed'))

@@ -60,8 +60,8 @@ function uncover(focused: EventTarget | null, dialog: HTMLDialogElement) {
     dialog.matches(':modal')
   )
     return
-  const window = dialog.getBoundingClientRect()
+  const chatBox = dialog.getBoundingClientRect()
   const { left, right, bottom } = focused.getBoundingClientRect()
-  if (right > window.left && left < window.right && bottom > window.top)
+  if (right > chatBox.left && left < chatBox.right && bottom > chatBox.top)
     dialog.classList.toggle('chat-aside')
 }

@@ -85,7 +85,7 @@ function AuditFilters({ people, filters }: Pick<Props, 'people' | 'filters'>) {
 function Entry({ entry }: { entry: Props['page']['entries'][number] }) {
   const t = useTranslations('Operator.audit')
   const { operator, action, subject, count, at } = entry
-  const known = auditedActions.find((each) => each === action)
+  const known = auditedActions.find((name) => name === action)
   const named = subject && action !== 'listed' ? subject : undefined
   return (
     <li className="console-row">

@@ -134,12 +134,12 @@ function RefusedForm({
 }) {
   const t = useTranslations('Operator.refused')
   const missing = useTranslations('Operator.roles')
-  const needed = roles.find((each) => each === role)
+  const needed = roles.find((known) => known === role)
   if (code === 'wrong_role' && needed)
     return <Notice outcome="bad">{missing('refused', { role: needed })}</Notice>
   return (
     <Notice outcome="bad">
-      {t(refusals.find((each) => each === code) ?? 'other')}
+      {t(refusals.find((known) => known === code) ?? 'other')}
     </Notice>
   )
 }

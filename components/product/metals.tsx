@@ -28,7 +28,8 @@ import './metals.css'
  */
 export async function SupportedMetals() {
   const report = (await loadArchive())?.find(
-    (each) => isCurrent(each) && (each.goldOunces || each.silverOunces),
+    (published) =>
+      isCurrent(published) && (published.goldOunces || published.silverOunces),
   )
   return <Metals report={report} />
 }

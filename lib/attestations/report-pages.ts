@@ -29,10 +29,10 @@ export function monthRangesOf(
 function missingRanges(before: string, after: string): MonthRange[] {
   if (before >= after) return []
   const missing = monthsThrough(addMonths(before, 1), addMonths(after, -1))
-  const [month] = missing
-  if (!month || missing.length <= maxMonthsNamed)
-    return missing.map((each) => ({ month: each }))
-  return [{ month, until: missing.at(-1) }]
+  const [first] = missing
+  if (!first || missing.length <= maxMonthsNamed)
+    return missing.map((month) => ({ month }))
+  return [{ month: first, until: missing.at(-1) }]
 }
 
 // The number of complete months. The page shows the current month as well.

@@ -63,10 +63,10 @@ function metalReserves(
   archive: Report[],
   reading: SupplyReading | undefined,
 ): MetalReserves | null {
-  const contract = tokenContracts().find((each) => each.metal === metal)
+  const contract = tokenContracts().find((known) => known.metal === metal)
   if (!contract) return null
   const report = archive.find(
-    (each) => isCurrent(each) && figuresOf(each, metal),
+    (published) => isCurrent(published) && figuresOf(published, metal),
   )
   const tokens = reading?.[metal] ?? null
   const ounces = report?.[`${metal}Ounces`] ?? null

@@ -85,7 +85,7 @@ export async function readFact(
   const fact = facts.get(id)
   if (!fact?.isLive) return fact
   return factsIn(locale, messages, await loadArchive()).find(
-    (each) => each.id === id,
+    (fact) => fact.id === id,
   )
 }
 

@@ -39,7 +39,7 @@ function charactersOf(described: unknown): number {
   if (items) return maxItems * charactersOf(items)
   if (!properties) return maxLength ?? charactersOfFormat
   return Object.values(properties).reduce<number>(
-    (sum, each) => sum + charactersOf(each),
+    (sum, property) => sum + charactersOf(property),
     0,
   )
 }

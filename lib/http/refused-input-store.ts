@@ -56,14 +56,14 @@ async function insertInput(
     orderBy: { expiresAt: 'desc' },
     select,
   })
-  const inputsOfClient = inputs.filter((each) => each.client === client)
+  const inputsOfClient = inputs.filter((input) => input.client === client)
   const oldest = [
     ...inputsOfClient.slice(maxPerClient),
     ...inputs.slice(maxInputs),
-  ].map((each) => each.id)
+  ].map((input) => input.id)
   // Never deletes the input just saved, even if inputs saved while the clock
   // was ahead look newer.
-  const surplus = oldest.filter((each) => each !== id)
+  const surplus = oldest.filter((inputId) => inputId !== id)
   if (surplus.length > 0)
     await database.refusedInput.deleteMany({ where: { id: { in: surplus } } })
 }

@@ -50,7 +50,7 @@ export function parseContactDetails(reach: string) {
   const email = emailIn(reach) ?? ''
   const rest = reach.replace(email, ' ')
   const phones = phoneNumbersInText(rest).map(({ typed }) => typed)
-  const others = phones.reduce((text, each) => text.replace(each, ' '), rest)
+  const others = phones.reduce((text, phone) => text.replace(phone, ' '), rest)
   const phone = phones.join(', ')
   return {
     email,

@@ -157,7 +157,7 @@ async function storeChanges(
     })
     if (count === 0) return false
     await transaction.leadNote.createMany({
-      data: notes.map((each) => ({ ...each, leadId: id })),
+      data: notes.map((note) => ({ ...note, leadId: id })),
     })
     await transaction.leadEvent.createMany({
       data: events.map((event) => eventRow(id, event)),

@@ -48,14 +48,14 @@ export function isNoteStored(
 ): boolean {
   if (note.id !== undefined) {
     const noteId = noteIdOf(id, note)
-    return notes.some((each) => each.id === noteId)
+    return notes.some((stored) => stored.id === noteId)
   }
   const since = Date.now() - repeatMs
   return notes.some(
-    (each) =>
-      each.operator === operator &&
-      each.text === note.text &&
-      each.at.getTime() > since,
+    (stored) =>
+      stored.operator === operator &&
+      stored.text === note.text &&
+      stored.at.getTime() > since,
   )
 }
 
@@ -70,8 +70,8 @@ export function notesAfter(
 ): Note[] {
   if (!note) return []
   const unlisted = notesOf(lead)
-    .filter((each) => !lead.notes.includes(each))
-    .map((each) => ({ ...each, id: randomUUID() }))
+    .filter((written) => !lead.notes.includes(written))
+    .map((unlistedNote) => ({ ...unlistedNote, id: randomUUID() }))
   const added = {
     id: noteIdOf(lead.id, note),
     at: new Date(),

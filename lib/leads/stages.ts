@@ -30,11 +30,11 @@ export function stageColumns(stage: LeadStage): Stored {
 
 export function stageOf({ status, stage }: Stored): LeadStage {
   if (status === 'new') return 'new'
-  return leadStages.find((each) => each === stage) ?? 'contacted'
+  return leadStages.find((known) => known === stage) ?? 'contacted'
 }
 
 export function isLeadOpen(lead: Stored): boolean {
-  return !closedStages.some((each) => each === stageOf(lead))
+  return !closedStages.some((closed) => closed === stageOf(lead))
 }
 
 /** Selects leads of a stage, or those that sales still work on. */

@@ -71,7 +71,7 @@ export function consoleAddress(
   query: Query = {},
 ): string {
   const pairs = Object.entries(query).flatMap(([name, value]) =>
-    [value ?? []].flat().map((each): [string, string] => [name, each]),
+    [value ?? []].flat().map((item): [string, string] => [name, item]),
   )
   return (
     localizedPath(locale, path) +

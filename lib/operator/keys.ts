@@ -36,8 +36,8 @@ export async function verifyKey(
       : env.OPERATOR_KEYS
   // Compares the digests of all keys, so that timing reveals nothing about any
   // of them.
-  const [found] = keys.filter((each) =>
-    timingSafeEqual(digest(each.key), digest(key)),
+  const [found] = keys.filter((known) =>
+    timingSafeEqual(digest(known.key), digest(key)),
   )
   if (!found) return { problem: await refuseSignIn('wrong', client) }
   const operator = found.name

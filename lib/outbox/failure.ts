@@ -45,7 +45,7 @@ export function errorCode(error: unknown): string {
   // Ignores a numeric code, such as that of a DOMException for an abort.
   return (
     codes.find(
-      (each): each is string => typeof each === 'string' && each !== 'Error',
+      (code): code is string => typeof code === 'string' && code !== 'Error',
     ) ?? 'unknown'
   )
 }
@@ -71,7 +71,7 @@ type Explanation = {
 }
 
 export function explainFailure(code: string): Explanation {
-  return failures.find((each) =>
-    new RegExp(each.code).test(code),
+  return failures.find((failure) =>
+    new RegExp(failure.code).test(code),
   ) as Explanation
 }

@@ -76,7 +76,7 @@ function judgeFacts(
   const absent = (['shop', 'prices', 'privacy', 'terms'] as const).filter(
     (link) => !links[link],
   )
-  const long = [name, product].filter((each) => each.length > maxName)
+  const long = [name, product].filter((given) => given.length > maxName)
   const notes = [
     long.length > 0 &&
       found.warning(

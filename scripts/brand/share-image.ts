@@ -77,7 +77,7 @@ function heading(words: string, color: string, font: Buffer): string {
     lines: wrap(words, size, font),
   }))
   const { size, lines } =
-    fitting.find((each) => each.lines.length <= maxLines) ??
+    fitting.find((fit) => fit.lines.length <= maxLines) ??
     (fitting.at(-1) as (typeof fitting)[0])
   const lineHeight = size * 1.08
   const first = 353 - ((lines.length - 1) * lineHeight) / 2

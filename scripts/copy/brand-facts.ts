@@ -106,7 +106,9 @@ export function disagreements(source: string, texts: Sources): string[] {
     const figures = numbersIn(disclosed)
     const unsaid = stated
       .filter((each) => each !== undefined)
-      .filter((each) => !disclosed.includes(each) && !figures.includes(each))
+      .filter(
+        (figure) => !disclosed.includes(figure) && !figures.includes(figure),
+      )
     if (disclosed === '' || unsaid.length === 0) return []
     return `${place} contains ${quoted(new Set(unsaid))}, but the disclosures on ${topic} do not.`
   })

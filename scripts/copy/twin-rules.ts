@@ -14,7 +14,9 @@ export function checkTwins({ key, words, catalog, context, report }: Text) {
     const text = catalog.messages.get(page)?.text
     if (text === undefined || !twins.includes(key)) continue
     const figures = figuresIn(parseText(text).texts.join('\n'))
-    const unsaid = figuresIn(words).filter((each) => !figures.includes(each))
+    const unsaid = figuresIn(words).filter(
+      (figure) => !figures.includes(figure),
+    )
     if (unsaid.length > 0)
       report(
         'error',

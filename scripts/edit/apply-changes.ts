@@ -99,8 +99,8 @@ function placeEntry(
       [name]: entryIn(locale),
     }
     const names = new Set([...order, ...Object.keys(group)])
-    const ordered = [...names].flatMap((each) =>
-      group[each] === undefined ? [] : [[each, group[each]]],
+    const ordered = [...names].flatMap((name) =>
+      group[name] === undefined ? [] : [[name, group[name]]],
     )
     return write(made, catalogFile(locale), list, Object.fromEntries(ordered))
   }, files)

@@ -77,7 +77,7 @@ export function messageIn<Message>(
   locale: string,
   key: string,
 ): Message | undefined {
-  const catalog = catalogs.find((each) => each.locale === locale)
+  const catalog = catalogs.find((known) => known.locale === locale)
   return catalog?.messages.get(key)
 }
 

@@ -39,7 +39,9 @@ export async function describeProposal(repository?: Repository) {
     isOpen,
     changes,
     /** Translations that may follow in a later proposal. */
-    later: stale.filter(({ key }) => changes.some((each) => each.key === key)),
+    later: stale.filter(({ key }) =>
+      changes.some((change) => change.key === key),
+    ),
     hasFiles,
     /** Changed texts that someone else has changed and published since. */
     ofOthers,

@@ -198,7 +198,7 @@ async function isMerged(base: string | null, commit: string): Promise<boolean> {
 async function findRemote() {
   const names = (await askGit('remote'))?.split('\n') ?? []
   const name =
-    names.length === 1 ? names[0] : names.find((each) => each === 'origin')
+    names.length === 1 ? names[0] : names.find((remote) => remote === 'origin')
   if (!name) return null
   const url = (
     (await askGit('remote', 'get-url', '--push', name)) ?? ''

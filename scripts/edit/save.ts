@@ -113,7 +113,8 @@ function recordsAfter(files: Sources, changes: Change[]): Sources {
   if (accepted.length === 0) return {}
   const records = recordConfirmed(readReviews(), files, ({ locale, key }) =>
     accepted.some(
-      (each) => 'locale' in each && each.locale === locale && each.key === key,
+      (change) =>
+        'locale' in change && change.locale === locale && change.key === key,
     ),
   )
   return { [reviewedFile]: records }

@@ -56,7 +56,7 @@ async function describeText(key: string, isShown = false) {
   const brand = editedBrand()
   const isReplaced = isShown && brand !== null
   const locales = languagesOf(key, view, isReplaced)
-  const replacement = Object.values(locales).find((each) => each.key !== key)
+  const replacement = Object.values(locales).find((text) => text.key !== key)
   return {
     key,
     title: titleOf(key),

@@ -43,12 +43,13 @@ export function writeCsv(locale: Locale, rows: Row[]): string {
 export function readCsv(text: string): ReturnedFile {
   const [head = ''] = text.split('\n')
   const delimiter =
-    [...Object.values(separators), '\t'].find((each) => head.includes(each)) ??
-    ','
+    [...Object.values(separators), '\t'].find((separator) =>
+      head.includes(separator),
+    ) ?? ','
   const rows = parseTable(text, delimiter)
   const names = Object.keys(rows[0] ?? {})
   const locale = allLocales.find(
-    (each) => each !== english && names.includes(each),
+    (code) => code !== english && names.includes(code),
   )
   if (!locale || !names.includes('key') || !names.includes(english))
     throw fileError(

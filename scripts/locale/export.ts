@@ -29,7 +29,7 @@ Send one of them, and read it back with npm run locale -- import FILE.`
 }
 
 export function requireTranslated(code: string): Locale {
-  const locale = allLocales.find((each) => each === code)
+  const locale = allLocales.find((known) => known === code)
   if (!locale || locale === routing.defaultLocale)
     throw fileError(
       `“${code}” is not a language that the site is translated into.`,

@@ -29,8 +29,8 @@ export function importTexts(file: string) {
   const { errors, lengths } = checkTexts(changes, locale, view)
   const reasonsFor = ({ key, refused }: Judged) =>
     refused ? [refused] : sentencesAbout(key, errors)
-  const accepted = judged.filter((each) => reasonsFor(each).length === 0)
-  const refused = judged.filter((each) => !accepted.includes(each))
+  const accepted = judged.filter((row) => reasonsFor(row).length === 0)
+  const refused = judged.filter((row) => !accepted.includes(row))
   const written = accepted.flatMap(({ change }) => change ?? [])
   saveChanges(written)
 
@@ -38,7 +38,7 @@ export function importTexts(file: string) {
     .filter(({ change }) => !change)
     .map(({ key }) => key)
   const open = listOpenTranslations()
-    .filter((each) => each.locale === locale)
+    .filter((translation) => translation.locale === locale)
     .map(({ key }) => key)
   const known = rows.filter(({ key }) => view.english.messages.has(key))
   const stillOpen = unchanged.filter((key) => open.includes(key))
@@ -48,7 +48,7 @@ export function importTexts(file: string) {
     upToDate > 0 && `Already translated like this: ${upToDate}`,
     titledList(
       'Refused',
-      refused.map((each) => [each.key, ...reasonsFor(each)]),
+      refused.map((row) => [row.key, ...reasonsFor(row)]),
     ),
     titledList(
       'Written, but check the length',

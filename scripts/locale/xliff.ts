@@ -149,8 +149,8 @@ function readUnit(unit: Element): Returned {
   const segments = childrenOf(unit, 'segment')
   restoreCodes(segments)
   const targets = segments.flatMap((segment) => childrenOf(segment, 'target'))
-  const notes = childrenOf(unit, 'notes').flatMap((each) =>
-    childrenOf(each, 'note'),
+  const notes = childrenOf(unit, 'notes').flatMap((list) =>
+    childrenOf(list, 'note'),
   )
   const read = {
     key: attributeOf(unit, 'id'),
@@ -185,7 +185,7 @@ function restoreCodes(segments: Element[]) {
 
 /** Returns undefined if a program has removed the notes. */
 function findExported(notes: string[]): string | undefined {
-  const note = notes.find((each) => each.startsWith(exportedPrefix))
+  const note = notes.find((text) => text.startsWith(exportedPrefix))
   if (note) return note.slice(exportedPrefix.length).trim()
   return notes.length > 0 ? '' : undefined
 }

@@ -23,7 +23,8 @@ export function isOfDefaultBrand(folder: string, file: string): boolean {
   const [, outline = mark] = / d="([^"]+)"/.exec(mark) ?? []
   const showsMark = outline !== '' && content.includes(outline)
   return (
-    showsMark || drawingsOfDefaultBrand().some((each) => each.equals(content))
+    showsMark ||
+    drawingsOfDefaultBrand().some((drawing) => drawing.equals(content))
   )
 }
 

@@ -827,12 +827,12 @@ test('the chat window covers no focused link', async ({ page }) => {
     for (const link of await page.locator('footer a').all()) {
       await link.focus()
       const box = await link.boundingBox()
-      const window = await chat.dialog.boundingBox()
-      if (!(box && window)) throw new Error('A box is missing.')
+      const chatBox = await chat.dialog.boundingBox()
+      if (!(box && chatBox)) throw new Error('A box is missing.')
       const isBeside =
-        box.x >= window.x + window.width ||
-        box.x + box.width <= window.x ||
-        box.y < window.y
+        box.x >= chatBox.x + chatBox.width ||
+        box.x + box.width <= chatBox.x ||
+        box.y < chatBox.y
       expect(isBeside, `${await link.textContent()} at ${width} px`).toBe(true)
     }
   }

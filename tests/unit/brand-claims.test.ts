@@ -226,12 +226,12 @@ it('the API document has only examples of the brand’s metals and addresses', a
   const { checkReport } = await import('@/lib/attestations/report-changes')
   const exampleOf = (schema: string, name: string) =>
     mediaTypesOf({ [schema]: name })['application/json'].example
-  const document = JSON.stringify(openApiDocument())
+  const api = JSON.stringify(openApiDocument())
   vi.unstubAllGlobals()
   const report = exampleOf('NewReport', '$newReport')
 
-  expect(document).not.toMatch(/silver\w*\\*":\\*"/)
-  expect(document).toContain('"landing_page":"/fr/vault-gold"')
+  expect(api).not.toMatch(/silver\w*\\*":\\*"/)
+  expect(api).toContain('"landing_page":"/fr/vault-gold"')
   expect(exampleOf('Reserves', '$reserves')).toMatchObject({
     gold: expect.any(Object),
     silver: null,

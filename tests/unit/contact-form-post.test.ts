@@ -161,10 +161,12 @@ describe('a form with mistakes', () => {
 })
 
 it('a form in an unknown language uses the language of its page', async () => {
-  const Referer = 'http://localhost:3000/es/contact'
-  const ofPage = await postForm({ ...valid(), language: 'tlh' }, undefined, {
-    Referer,
-  })
+  const headers = { Referer: 'http://localhost:3000/es/contact' }
+  const ofPage = await postForm(
+    { ...valid(), language: 'tlh' },
+    undefined,
+    headers,
+  )
   const ofNone = await postForm({ ...valid(), language: 'tlh' })
 
   expect(ofPage.path).toBe('/es/contact/received')
@@ -186,39 +188,33 @@ describe('a form without mistakes', () => {
   it.each([
     {
       condition: 'the page that the browser names as referrer',
-      Referer: `${env.SITE_URL}/fr/contact?a=b`,
-      headers: {},
+      headers: { Referer: `${env.SITE_URL}/fr/contact?a=b` },
       kept: { form_page: '/fr/contact' },
     },
     {
       condition: 'nothing with Global Privacy Control',
-      Referer: `${env.SITE_URL}/fr/contact`,
-      headers: { 'Sec-GPC': '1' },
+      headers: { Referer: `${env.SITE_URL}/fr/contact`, 'Sec-GPC': '1' },
       kept: {},
     },
     {
       condition: 'nothing about a page on another site',
-      Referer: 'https://elsewhere.example/fr/contact',
-      headers: {},
+      headers: { Referer: 'https://elsewhere.example/fr/contact' },
       kept: {},
     },
-  ])(
-    'is stored with this context: $condition',
-    async ({ Referer, headers, kept }) => {
-      const { email } = valid()
-      await postForm({ email }, randomUUID(), { Referer, ...headers })
-      const Authorization = `Bearer ${operatorKey}`
-      const asked = new Request(
-        `http://localhost:3000/api/contact?email=${email}`,
-        { headers: { Authorization } },
-      )
-      const { leads } = await (await GET(asked)).json()
+  ])('is stored with this context: $condition', async ({ headers, kept }) => {
+    const { email } = valid()
+    await postForm({ email }, randomUUID(), headers)
+    const Authorization = `Bearer ${operatorKey}`
+    const asked = new Request(
+      `http://localhost:3000/api/contact?email=${email}`,
+      { headers: { Authorization } },
+    )
+    const { leads } = await (await GET(asked)).json()
 
-      expect(leads.map(({ context }: { context: object }) => context)).toEqual([
-        kept,
-      ])
-    },
-  )
+    expect(leads.map(({ context }: { context: object }) => context)).toEqual([
+      kept,
+    ])
+  })
 })
 
 describe('a form that is sent again', () => {

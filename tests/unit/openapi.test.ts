@@ -42,8 +42,8 @@ type Described = {
   responses: Record<string, Content>
 }
 
-const document = openApiDocument()
-const paths = document.paths as Record<string, Record<string, Described>>
+const api = openApiDocument()
+const paths = api.paths as Record<string, Record<string, Described>>
 const described = Object.entries(paths).flatMap(([path, item]) =>
   Object.entries(item).map(([method, operation]) => ({
     name: `${method.toUpperCase()} ${path}`,
@@ -56,7 +56,7 @@ const byName = Object.fromEntries(
 
 const ajv = addFormats(new Ajv2020({ strict: false }))
   .addFormat('idn-email', true)
-  .addSchema({ $id: 'api', components: document.components })
+  .addSchema({ $id: 'api', components: api.components })
 
 /**
  * Validates a value by a schema of the document. Returns its errors, or null.
@@ -95,14 +95,12 @@ it('every operation of the API has a unique id', () => {
 
 it('every schema of the API document is used', () => {
   const references =
-    JSON.stringify(document).match(/#\/components\/schemas\/\w+/g) ?? []
+    JSON.stringify(api).match(/#\/components\/schemas\/\w+/g) ?? []
   const used = new Set(
     references.map((each) => each.replace('#/components/schemas/', '')),
   )
 
-  expect([...used].sort()).toEqual(
-    Object.keys(document.components.schemas).sort(),
-  )
+  expect([...used].sort()).toEqual(Object.keys(api.components.schemas).sort())
 })
 
 it.each(described)(
@@ -411,7 +409,7 @@ it('documented forms list only the fields that a form can send', () => {
   const form = 'application/x-www-form-urlencoded'
   const propertiesOf = (operation: string, type: string) => {
     const { $ref = '' } = Object(bodies[operation]?.[type]?.schema)
-    const schema = document.components.schemas[$ref.split('/').at(-1)] as {
+    const schema = api.components.schemas[$ref.split('/').at(-1)] as {
       properties?: object
     }
     return Object.keys(schema.properties ?? {})
@@ -473,7 +471,7 @@ describe('a webhook event', () => {
       await deliverDue(
         new Date(Date.now() + (type === 'digest' ? 2 : 0.1) * hourMs),
       )
-    const { parameters = [], requestBody } = document.webhooks[type]?.post ?? {}
+    const { parameters = [], requestBody } = api.webhooks[type]?.post ?? {}
     const { schema, example } = requestBody?.content['application/json'] ?? {}
     const sent = webhookSink.deliveries.at(-1)
     const event = JSON.parse(sent?.body ?? '')

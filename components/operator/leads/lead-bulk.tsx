@@ -138,8 +138,8 @@ type QuestionProps = { filters: Filters; count: number; query: Query }
 /** Asks for confirmation before all leads that match are changed. */
 export function BulkQuestion({ filters, count, query }: QuestionProps) {
   const t = useTranslations('OperatorLeads')
-  const action = bulkActions.find((each) => each === query.bulk_action)
-  const stage = leadStages.find((each) => each === query.bulk_stage)
+  const action = bulkActions.find((known) => known === query.bulk_action)
+  const stage = leadStages.find((known) => known === query.bulk_stage)
   const channel = channelOf(query.bulk_channel)
   const owner = String(query.bulk_owner ?? '')
   if (!action || count === 0) return null

@@ -51,7 +51,7 @@ export function LeadForm(props: Props) {
         />
         <Field
           {...fieldOf('stage')}
-          options={leadStages.map((each) => [each, t(`stages.${each}`)])}
+          options={leadStages.map((stage) => [stage, t(`stages.${stage}`)])}
         />
         <div className="lead-row">
           <Field

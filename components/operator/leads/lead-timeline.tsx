@@ -72,11 +72,11 @@ function What({ entry }: { entry: HistoryEntry }) {
 function useValues({ operator, channel, detail, field, former }: HistoryEntry) {
   const t = useTranslations('OperatorLeads')
   const labels = useTranslations('ContactForm')
-  const known = contactFields.find((each) => each === field)
-  const stage = leadStages.find((each) => each === detail)
+  const known = contactFields.find((name) => name === field)
+  const stage = leadStages.find((name) => name === detail)
   const value = isolateDirection(detail ?? '')
   return {
-    way: t(`channels.${channels.find((each) => each === channel) ?? 'mail'}`),
+    way: t(`channels.${channels.find((name) => name === channel) ?? 'mail'}`),
     operator: operator ?? t('history.unknown'),
     owner: value,
     day: value,

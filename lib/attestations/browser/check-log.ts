@@ -36,7 +36,7 @@ export async function checkLog(file: Blob): Promise<LogOutcome | undefined> {
   const { state, count, entry, ...signatures } = await compareLogs(copy, today)
   if (state !== 'unchanged' && state !== 'extended')
     return { state: `log.${state}`, count, entry }
-  const unlisted = today.entries.find((each) => !isListed(each, reports))
+  const unlisted = today.entries.find((entry) => !isListed(entry, reports))
   if (unlisted) return { state: 'log.listDiffers', entry: unlisted.sequence }
   return { state: `log.${state}`, count, note: noteOf(today, signatures) }
 }

@@ -60,7 +60,7 @@ export function addToNote(card: CardState, message: string): CardState {
 function addDetail(typed: string, detail: string): string {
   const others = typed
     .split(', ')
-    .filter((each) => each !== '' && isAddress(each) !== isAddress(detail))
+    .filter((part) => part !== '' && isAddress(part) !== isAddress(detail))
   return [...others, detail].join(', ')
 }
 

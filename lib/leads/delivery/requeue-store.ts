@@ -48,7 +48,7 @@ export async function retryLeads(
   channel?: SalesChannel,
 ): Promise<string[]> {
   const channels = configuredSalesChannels().filter(
-    (each) => channel === undefined || each === channel,
+    (configured) => channel === undefined || configured === channel,
   )
   const database = await getDatabase()
   return database.$transaction(async (transaction) => {

@@ -49,7 +49,7 @@ export function slackMessage({ title, text, rows, link }: TeamChatPost) {
 
 // Joins the last paragraphs, because a message has at most 50 blocks.
 function paragraphsOf(text: string): string[] {
-  const all = text.split(/\n{2,}/).filter((each) => each.trim())
+  const all = text.split(/\n{2,}/).filter((paragraph) => paragraph.trim())
   const last = all.slice(maxParagraphs - 1).join('\n\n')
   return [...all.slice(0, maxParagraphs - 1), last].filter(Boolean)
 }

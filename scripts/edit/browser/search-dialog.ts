@@ -61,13 +61,13 @@ export function openSearch(options: Options) {
       }
     })
     results.replaceChildren(
-      listElement(found.map((each) => resultRow(each, linkTo))),
+      listElement(found.map((row) => resultRow(row, linkTo))),
     )
     count()
   }
 
   function chosen() {
-    return found.filter((each) => isChanged(each) && each.box.checked)
+    return found.filter((row) => isChanged(row) && row.box.checked)
   }
 
   function count() {
@@ -84,7 +84,7 @@ export function openSearch(options: Options) {
   async function replaceChosen() {
     replaceButton.disabled = true
     const brand = options.state.brand !== null && { brand: true }
-    const changes = chosen().map((each) => ({ ...changeOf(each), ...brand }))
+    const changes = chosen().map((row) => ({ ...changeOf(row), ...brand }))
     const response = await sendStep('save', changes)
     replaceButton.disabled = false
     if (!response.ok)

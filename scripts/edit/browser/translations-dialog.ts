@@ -100,7 +100,7 @@ function createWork(onchange: () => void) {
   let open: OpenTranslation[] = []
 
   function texts(locale = languages.value) {
-    const ofLocale = open.filter((each) => each.locale === locale)
+    const ofLocale = open.filter((text) => text.locale === locale)
     progress.max = totals[locale] ?? ofLocale.length
     progress.value = progress.max - ofLocale.length
     return ofLocale
