@@ -25,6 +25,7 @@ await closeDatabase()
 async function verify(copyFile?: string) {
   const copy = copyFile && parseLog(decodeText(readFileSync(copyFile)))
   if (copyFile && !copy) fail(`${copyFile} is not a copy of the log.`)
+
   const { log, signed, unvouched, pending, difference } = await verifyLog()
   console.log(
     `Entries in the log: ${log.head.sequence}, signed: ${signed}. Hash of the last entry:`,
@@ -39,6 +40,7 @@ async function verify(copyFile?: string) {
       `Changes without an entry yet: ${pending}. The running site, or the next start, adds them to the log.`,
     )
   if (difference) fail(difference)
+
   if (!copy) return
   const compared = await compareLogs(copy, log)
   switch (compared.state) {

@@ -81,6 +81,7 @@ async function fetchNode() {
   say(
     `Downloading Node ${newer} from the npm registry, because ${process.versions.node} is too old for the site.`,
   )
+
   const unfinished = `${folder}.${process.pid}`
   mkdirSync(unfinished, { recursive: true })
   const pack = [
@@ -94,12 +95,14 @@ async function fetchNode() {
     (await run('npm', pack, { stdio: ['ignore', 'ignore', 'inherit'] })) !== 0
   )
     fail(problem)
+
   const archive = join(unfinished, `node-${platform}-${newer}.tgz`)
   const digest = createHash('sha512')
     .update(readFileSync(archive))
     .digest('base64')
   if (`sha512-${digest}` !== integrity[platform])
     fail(`${archive} does not have the expected checksum.`)
+
   if ((await run('tar', ['-xzf', archive, '-C', unfinished])) !== 0)
     fail(problem)
   rmSync(folder, { recursive: true, force: true })

@@ -4,6 +4,7 @@ import type { ReportEvent } from '@/lib/attestations/report'
 import { pathOfReport } from '@/lib/attestations/report-pages'
 import { localizedPath } from '@/lib/i18n/navigation'
 import { officeDate } from '@/lib/i18n/offices'
+import { keysOf } from '@/lib/text'
 
 export function ReportEvents({ events }: { events: ReportEvent[] }) {
   const t = useTranslations('Attestations')
@@ -34,16 +35,15 @@ export function Replacements({
 }) {
   const t = useTranslations('Attestations')
   const locale = useLocale()
-  const links = [
-    {
-      text: 'replaces' as const,
-      other: archive.find(({ id }) => id === report.replacesId),
-    },
-    {
-      text: 'replacedBy' as const,
-      other: archive.find(({ id }) => id === report.replacedById),
-    },
-  ].flatMap(({ text, other }) => (other ? [{ text, other }] : []))
+  const others = {
+    replaces: report.replacesId,
+    replacedBy: report.replacedById,
+  }
+  const links = keysOf(others).flatMap((text) =>
+    archive
+      .filter(({ id }) => id === others[text])
+      .map((other) => ({ text, other })),
+  )
   if (links.length === 0) return null
   return (
     <ul className="report-links row">

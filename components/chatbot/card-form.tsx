@@ -11,7 +11,7 @@ import { Field } from '@/components/ui/field'
 import { Honeypot } from '@/components/ui/honeypot'
 import { type Failure, minutesOf } from '@/lib/browser/request-json'
 import type { Locale } from '@/lib/i18n/routing'
-import { sendCard } from '@/lib/leads/browser/contact-api'
+import { contextOfVisit, sendCard } from '@/lib/leads/browser/contact-api'
 import { type CardField, cardFields, cardSchema } from '@/lib/leads/card-schema'
 import type { ConversationState } from './use-conversation'
 
@@ -130,7 +130,8 @@ function useCardForm({ conversation, hasContext }: Props) {
       return refuse(String(issue?.path[0]), issue?.message ?? '')
     }
     setIsSending(true)
-    const outcome = await sendCard(checked.data, hasContext)
+    const context = hasContext ? contextOfVisit() : undefined
+    const outcome = await sendCard(checked.data, context)
     setIsSending(false)
     if (outcome.kind === 'failed') return setFailure(outcome)
     if (outcome.kind === 'sent') {

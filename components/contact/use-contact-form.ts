@@ -56,16 +56,23 @@ export function useContactForm(
     const wrong = codesOf(values)
     if (Object.keys(wrong).length > 0) return showErrors(wrong)
     setCodes({})
-    const contact = schema.current?.parse(values) ?? values
-    const context = hasContext ? contextOfVisit() : undefined
-    const result = await sendContact(contact, {
-      idempotencyKey: keyFor(values),
-      token: token.current,
-      context,
-    })
+
+    const result = await send(values)
     if (result.kind === 'fields') return showErrors(firstCodes(result.fields))
     setOutcome(result)
-    if (result.kind !== 'sent') return
+    if (result.kind === 'sent') forgetMessage(form)
+  }
+
+  function send(values: Required<ContactInput>) {
+    const contact = schema.current?.parse(values) ?? values
+    return sendContact(contact, {
+      idempotencyKey: keyFor(values),
+      token: token.current,
+      context: hasContext ? contextOfVisit() : undefined,
+    })
+  }
+
+  function forgetMessage(form: HTMLFormElement) {
     writeSession(attemptEntry, undefined)
     // Clears the form before the receipt is shown, because a visitor who
     // leaves right away would otherwise find the sent message in the form

@@ -58,6 +58,7 @@ export async function loadFeed(archive: Report[], locale: Locale) {
   const messages = await loadMessages(locale)
   const t = createTranslator({ locale, messages, namespace: 'Attestations' })
   const address = (path: string) => env.SITE_URL + localizedPath(locale, path)
+
   const latest = archive
     .map((report) => ({ report, updated: lastChangeOf(report) }))
     .sort((a, b) => b.updated.getTime() - a.updated.getTime())
@@ -73,6 +74,7 @@ export async function loadFeed(archive: Report[], locale: Locale) {
     text: itemText(report),
     updated,
   }))
+
   return {
     locale,
     title: t('feed.title'),

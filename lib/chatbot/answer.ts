@@ -48,6 +48,7 @@ export async function answerMessage(
     lastFacts,
     questions,
   })
+
   const { language } = route
   const hasDetails = hasContactDetails(message)
   const isPrivate =
@@ -58,6 +59,7 @@ export async function answerMessage(
     !isPrivate &&
     questions.some(hasContactDetails) &&
     isAddition(route, message)
+
   const allKnowledge = await loadKnowledge()
   const context = {
     message,
@@ -65,6 +67,7 @@ export async function answerMessage(
     answers: textsBy('assistant', turns),
     questions: [...questions, message, ...suggested],
   }
+
   const visitor = { hasDetails, isPrivate, addsToCard }
   const reply = await replyTo(visitor, route, context)
   const answer = {

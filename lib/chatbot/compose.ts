@@ -45,7 +45,7 @@ export async function composeReply(
   const facts = readings.filter((fact) => fact !== undefined)
   if (intent) return composeIntent(intent, facts, alternatives, context)
   if (facts.length === 0 && gaps.length === 0)
-    return composePhrase('noAnswer', context, alternatives)
+    return composePhrase('noAnswer', context, { alternatives })
   return composeFacts(facts, route, context)
 }
 
@@ -59,6 +59,7 @@ function composeFacts(
   const { alternatives, isUncertain } = route
   const factIds = facts.map(({ id }) => id)
   const gaps = addUnmentionedNames(route.gaps, message, facts, knowledge)
+
   const isPrivate =
     factIds[0] === retailFact &&
     isPrivatePerson(wordsOf(message), knowledge.locale)
@@ -68,12 +69,16 @@ function composeFacts(
   const suggested = isPrivate
     ? []
     : answeredNext(factIds, alternatives, knowledge)
+
   const { closing } = route
   const response = writeFacts({ facts, gaps, isGuess, closing }, context)
   if (response === '') {
-    const { answer } = composePhrase('noMore', context, suggested)
+    const { answer } = composePhrase('noMore', context, {
+      alternatives: suggested,
+    })
     return { answer, labels: factIds, factIds }
   }
+
   const leadsToTeam =
     gaps.length > 0 ||
     isGuess ||
@@ -86,6 +91,7 @@ function composeFacts(
     offers_contact: !isPrivate && factIds.some(isAboutContact),
     ...redirection(factIds, isPrivate),
   }
+
   const unanswered = route.gaps.map(({ factId }) => factId ?? 'intent.noAnswer')
   return {
     answer,
@@ -234,11 +240,12 @@ function composeIntent(
 ): Reply {
   if (fact) {
     const link = `[${fact.title}](${fact.path})`
-    const { answer } = composePhrase(intent, context, [], link)
+    const { answer } = composePhrase(intent, context, { link })
     return { answer, labels: [fact.id], factIds: [fact.id] }
   }
   const hasNothing = intent === 'unsure' && alternatives.length === 0
-  return composePhrase(hasNothing ? 'noAnswer' : intent, context, alternatives)
+  const phrase = hasNothing ? 'noAnswer' : intent
+  return composePhrase(phrase, context, { alternatives })
 }
 
 const phrasesWithoutAnswer: Phrase[] = [
@@ -258,8 +265,7 @@ const phrasesWithLink: Phrase[] = [
 function composePhrase(
   phrase: Phrase,
   context: ReplyContext,
-  alternatives: string[] = [],
-  link = '',
+  { alternatives = [], link = '' }: { alternatives?: string[]; link?: string },
 ): Reply {
   const { locale, messages } = context.knowledge
   const t = createTranslator({ locale, messages })

@@ -133,6 +133,7 @@ async function complete(
       },
     },
   }
+
   const { status, text, brokenBy } = await fetchText(
     `${env.CHATBOT_MODEL_URL}/chat/completions`,
     {
@@ -149,6 +150,7 @@ async function complete(
       maxBytes: maxResponseBytes,
     },
   )
+
   if (status !== 200)
     throw Object.assign(new Error(), { name: `HTTP ${status}` })
   if (brokenBy) throw brokenBy

@@ -28,11 +28,11 @@ import { roleProblem } from '@/lib/operator/roles'
 import { operatorOfSession } from '@/lib/operator/session'
 import { redirectToForm, storeRefusedFields } from './refused-form'
 
-export type Loaded<Content> =
-  | { state: 'unavailable'; operator?: undefined }
-  | { state: 'signed_out'; operator?: undefined }
-  | { state: 'wrong_role'; operator: string }
-  | { state: 'loaded'; operator: string; content: Content }
+export type Loaded<Content> = {
+  state: 'unavailable' | 'signed_out' | 'wrong_role' | 'loaded'
+  operator?: string
+  content?: Content
+}
 
 /**
  * Loads the content if the signed-in operator has the role. The state is

@@ -44,10 +44,12 @@ export function backUp(
       says: 'does not exist',
       advice: 'correct DATABASE_URL',
     })
+
   // Does not create a folder given by the user, because it may be a disk that
   // is not mounted.
   const backups = folder ?? join(dirname(file), 'backups')
   if (!folder) mkdirSync(backups, { recursive: true, mode: 0o700 })
+
   const prefix = `${basename(file, extname(file))}-`
   // Uses the ISO 8601 basic format, because not every file system accepts
   // colons.
@@ -55,6 +57,7 @@ export function backUp(
     backups,
     `${prefix}${now.toISOString().replace(/[-:]/g, '')}.db`,
   )
+
   writeCopy(url, `${target}.partial`)
   const trustedTime = withDatabase(`${target}.partial`, readTrustedTime)
   renameSync(`${target}.partial`, target)

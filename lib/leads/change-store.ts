@@ -143,10 +143,12 @@ async function storeChanges(
       notes: [...notesOf(lead), ...notes].map(({ text }) => text),
     }),
   } satisfies Prisma.LeadUpdateManyMutationInput
+
   const events = [
     ...handlingEvents(changes, operator),
     ...correctionEvents(lead, changes, operator),
   ]
+
   const database = await getDatabase()
   return database.$transaction(async (transaction) => {
     // Compares the search text, because it contains all contact fields and

@@ -67,6 +67,7 @@ export async function changeChatLead(
     notes: selectNotes,
     searchText: true,
   }
+
   const { honeypot: _, ...sent } = contact
   const message = messageOf(contact, transcript)
   // Retries if the lead has changed since it was read, so that no simultaneous

@@ -40,6 +40,7 @@ export async function describeDigest(digest: Digest): Promise<DigestText> {
     unsent: unsent.count,
     unanswered: unanswered.count,
   }
+
   const newLeads = digest.received_leads.map((lead) =>
     itemOf(lead, isolateDirection(lead.owner ?? t('nobody'))),
   )
@@ -52,6 +53,7 @@ export async function describeDigest(digest: Digest): Promise<DigestText> {
     items: digest[kind].leads.map((lead) => itemOf(lead)),
     link: linkTo(path),
   })
+
   const sections = [
     {
       count: received,
@@ -77,6 +79,7 @@ export async function describeDigest(digest: Digest): Promise<DigestText> {
       link: linkTo('/questions'),
     },
   ]
+
   return {
     locale,
     title: t('subject', { received, ...counts }),
@@ -97,11 +100,13 @@ function quarantineSections({ quarantined }: Digest, words: Words) {
         text: t('quarantine.reason', { reason: reasonOf(reason), count }),
       }
     })
+
   const suspected = quarantined.leads.map((lead) => {
     const listed = lead.quarantine.map(reasonOf).join(', ')
     const values = { reasons: listed, score: lead.spam_score }
     return itemOf(lead, t('quarantine.suspicion', values))
   })
+
   const total = t('quarantine.total', { count: quarantined.total })
   return [
     {

@@ -49,6 +49,7 @@ async function findTracesOf(address: string): Promise<Traces> {
       (source === 'chat' && namesAddress(message, address))
     )
   })
+
   const named = await sessionsNaming(address)
   const keys = leadsOfPerson
     .map(({ idempotencyKey }) => idempotencyKey)
@@ -57,6 +58,7 @@ async function findTracesOf(address: string): Promise<Traces> {
     ...new Set([...named, ...keys.map((key) => key.slice(chatPrefix.length))]),
   ]
   const ofSessions = await findChatLeads(sessions)
+
   const leads = new Set([
     ...leadsOfPerson.map(({ id }) => id),
     ...[...ofSessions.values()].map(({ id }) => id),

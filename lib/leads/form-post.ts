@@ -55,6 +55,7 @@ export async function answerFormPost(
         : `input=${await storeRefusedInput({ values, ...problems }, sender)}`
     return seeOther(`${localizedPath(locale, paths.again)}?${query}`)
   }
+
   if (refusal) return showFormAgain({ code: refusal })
   const parsed = contactSchema.safeParse({
     ...values,
@@ -63,6 +64,7 @@ export async function answerFormPost(
   })
   if (!parsed.success)
     return showFormAgain({ fields: fieldProblems(parsed.error) })
+
   if (problem) return showFormAgain({ code: await readProblemCode(problem) })
   const sender = {
     client,
@@ -70,6 +72,7 @@ export async function answerFormPost(
     operator,
     context: contextOfForm(request),
   }
+
   const outcome = await submitForm(parsed.data, sender).catch(async (error) => {
     const code = await readProblemCode(errorResponse(error, request))
     return { refusal: { code } }

@@ -53,10 +53,12 @@ export async function saveLead(
     !conversation &&
     isConfigured('ack') &&
     (await acknowledgments.add(mailbox)).count === 1
+
   const due = [
     ...configuredSalesChannels(),
     ...(isAcknowledged ? (['ack'] as const) : []),
   ]
+
   const id = randomUUID()
   const message = messageOf(contact, conversation?.transcript)
   const data = {
@@ -75,6 +77,7 @@ export async function saveLead(
       deliveries: newDeliveries(due, conversation?.dueAt ?? receivedAt),
     }),
   } satisfies Prisma.LeadCreateInput
+
   const database = await getDatabase()
   let isStored = false
   try {
@@ -84,6 +87,7 @@ export async function saveLead(
   } finally {
     if (isAcknowledged && !isStored) await acknowledgments.takeBack(mailbox)
   }
+
   if (isStored) return { id, receivedAt, isNew: true }
   const earlier = await findReceipt(contact, idempotencyKey)
   if (!earlier)

@@ -86,6 +86,11 @@ export async function queueAssignmentMail(
   })
 }
 
+/** Reads the columns of a notice from `queueAssignmentMail`. */
+export function assignmentOf({ detail, former }: LeadNotice) {
+  return { owner: detail ?? '', count: Number(former) }
+}
+
 /** Returns notices to the webhook that leads were erased. */
 export function erasureNotices(
   leads: { leadId: string }[],

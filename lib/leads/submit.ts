@@ -1,4 +1,5 @@
 import { env } from '@/lib/env'
+import { problemResponse } from '@/lib/http/handler'
 import { log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
 import { wakeOutbox } from '@/lib/outbox/worker'
@@ -91,6 +92,14 @@ async function admitAndSave(
     )
   wakeOutbox()
   return saved
+}
+
+/** Answers 201 with the receipt, or with the refusal. */
+export function outcomeResponse(outcome: LeadOutcome<Receipt>): Response {
+  const { refusal } = outcome
+  if (refusal) return problemResponse(refusal.code, refusal)
+  const { id, receivedAt } = outcome
+  return Response.json({ id, received_at: receivedAt }, { status: 201 })
 }
 
 function sourceOf({ conversation, operator }: Submission): string {

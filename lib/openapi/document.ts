@@ -87,6 +87,7 @@ function operationItem(operation: Operation, details: Details) {
     headers,
     problems = [],
   } = details
+
   const { authorization, role, credentials, body: taken } = operation
   const accepted = credentials?.map((credential) => schemes[credential])
   const content = body && {
@@ -96,6 +97,7 @@ function operationItem(operation: Operation, details: Details) {
   const redirected = taken?.types.includes(mediaTypes.form) && {
     303: answerItem({}, '303', { Location: 'The page that shows the result.' }),
   }
+
   return {
     operationId,
     summary,

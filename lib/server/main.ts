@@ -80,6 +80,7 @@ async function serve(buildFolder: string) {
   await app.prepare().catch((error: Error) => {
     throw new Error(`The site could not start: ${error.message}`)
   })
+
   const handle = app.getRequestHandler()
   const server = createSiteServer(buildFolder, handle)
   // Sends the first request, because Next then runs the start-up hook, which
@@ -92,6 +93,7 @@ async function serve(buildFolder: string) {
     throw new Error(
       `The site could not start: /healthz returned ${statusCode}, see above.`,
     )
+
   collectDefaultMetrics()
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
   metrics.build.set({ version, node: process.versions.node }, 1)

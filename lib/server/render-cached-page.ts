@@ -65,6 +65,7 @@ async function securePage(
     payload,
     isYear ? 'inline' : { query: `?of=${key}` },
   )
+
   const { scripts, styles, errors } = inspectPage(html)
   if (errors.length > 0) {
     log.error(
@@ -73,6 +74,7 @@ async function securePage(
     )
     return undefined
   }
+
   // Does not cache a page without its list of reports, because the list was
   // missing only at this moment. Report texts are escaped, so they cannot look
   // like this tag.

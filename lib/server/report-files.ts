@@ -87,6 +87,7 @@ async function sendFile(
     ETag: etag,
   }
   if (answerPrecondition(request, response, common)) return
+
   const isCurrent =
     headers['if-range'] === undefined || headers['if-range'] === etag
   const part =
@@ -102,6 +103,7 @@ async function sendFile(
     }
     return void response.writeHead(416, { ...common, ...refused }).end()
   }
+
   response.writeHead(part ? 206 : 200, {
     ...common,
     'Content-Type': mediaTypes.pdf,

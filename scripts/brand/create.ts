@@ -48,6 +48,7 @@ export async function createBrand(brand: string): Promise<string> {
     throw new BrandError(
       `${folder} already exists. List what it lacks with \`npm run brand -- check ${brand}\`, or delete it to start again.`,
     )
+
   const template = readText(join(brandFolder(defaultBrand), 'look.json')) ?? ''
   const { gold } = JSON.parse(template).palette.light
   const suggested = {
@@ -63,6 +64,7 @@ export async function createBrand(brand: string): Promise<string> {
     phone: '+1 212 555 0100',
     color: gold,
   }
+
   const lookOf = ({ color }: Answers) => template.replaceAll(gold, color)
   const answered = await ask(suggested, (answers) =>
     findProblem(factsOf(answers), lookOf(answers)),
@@ -72,6 +74,7 @@ export async function createBrand(brand: string): Promise<string> {
     key in answered ? [] : (questions[key].path ?? []),
   )
   const facts = { placeholders, ...factsOf(answers) }
+
   mkdirSync(folder, { recursive: true })
   writeFileSync(
     join(folder, 'brand.json'),

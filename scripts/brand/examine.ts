@@ -55,14 +55,16 @@ export async function examineBrand(brand: string): Promise<Finding[]> {
       ...judgeFacts(facts, file, isFictional),
       ...judgeTestimonial(facts, folder),
       ...look,
-      judgeImages(folder, hasLook && (await areOutdated(folder))),
+      judgeImages(folder, {
+        isOutdated: hasLook && (await areOutdated(folder)),
+      }),
       ...(await judgeTexts(facts)),
     ]
   } catch (error) {
     return [
       ...locateProblems(error, 'Facts', file),
       ...look,
-      judgeImages(folder, false),
+      judgeImages(folder, { isOutdated: false }),
     ]
   }
 }
@@ -203,7 +205,10 @@ async function areOutdated(folder: string): Promise<boolean> {
   return areImagesOutdated(folder)
 }
 
-function judgeImages(folder: string, isOutdated: boolean): Finding {
+function judgeImages(
+  folder: string,
+  { isOutdated }: { isOutdated: boolean },
+): Finding {
   const { required, replaced } = findMissingImages(folder)
   const images = imagesFolder(folder)
   const draw = adviceToDraw(folder)

@@ -77,12 +77,14 @@ export function disagreements(source: string, texts: Sources): string[] {
     brandFactsFile(),
   )
   const hours = offices.flatMap(({ hours }) => Object.values(hours ?? {}))
+
   const locale = routing.defaultLocale
   const shown = textsOfBrand(
     JSON.parse(texts[catalogFile(locale)] ?? '{}'),
     JSON.parse(texts[brandTextsFile(locale)] ?? '{}'),
     claims,
   )
+
   const pages = Object.entries(sharedTerms().disclosed).map(
     ([key, topic]): Statement => {
       const text = String(valueAt(shown, key) ?? '')
@@ -97,6 +99,7 @@ export function disagreements(source: string, texts: Sources): string[] {
     ['“offices”', hours.flatMap(numbersIn), 'hours'],
     ...pages,
   ]
+
   return statements.flatMap(([place, stated, topic]) => {
     const disclosed = disclosures.rows
       .filter((row) => row.topic === topic)

@@ -45,6 +45,7 @@ function checkArguments({ key, text, english, context, report }: Text) {
   if (!parsed.elements || !source.elements) return
   // Waits until English is corrected.
   if (!context.isBrand && findUnfillable(shared, context).length > 0) return
+
   const [given, wanted] = [namesIn(parsed), namesIn(source)]
   const absent = context.isBrand
     ? []
@@ -54,6 +55,7 @@ function checkArguments({ key, text, english, context, report }: Text) {
     (name) =>
       !known.includes(name) && (!context.isBrand || name.startsWith('{')),
   )
+
   if (absent.length > 0)
     report(
       'error',
@@ -73,6 +75,7 @@ function checkArguments({ key, text, english, context, report }: Text) {
       findMeant(unknown, known) ?? fix,
     )
   }
+
   if (absent.length + unknown.length > 0 || context.isBrand) return
   // Fills in the facts first, because a translation may name a fact of the
   // brand that English does not name.

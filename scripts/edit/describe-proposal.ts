@@ -22,6 +22,7 @@ export async function describeProposal(repository?: Repository) {
     ...finding,
     title: finding.key && titleOf(finding.key),
   }))
+
   const blocking = findings.filter(({ level }) => level === 'error')
   const isReadable = !blocking.some(({ rule }) => rule === 'file')
   const changes = isReadable ? listChanges() : []
@@ -30,10 +31,12 @@ export async function describeProposal(repository?: Repository) {
       texts.map(({ locale }) => `${locale} ${key}`),
     ),
   )
+
   const stale = isReadable ? listOpenTranslations() : []
   const isAhead = hasFiles || isOpen
   const ofOthers =
     isReadable && isAhead ? await findTextsOfOthers(published) : []
+
   return {
     message: proposalMessage(changes),
     isOpen,

@@ -28,6 +28,7 @@ export async function getLatest(): Promise<string> {
       409,
       'You have changes that are not proposed yet. Press “Propose” first.',
     )
+
   // Leaves the branch of a proposal that was accepted or rejected.
   const mainBranch = base.slice(remote.name.length + 1)
   const next = branch?.startsWith(proposalPrefix) ? mainBranch : undefined
@@ -39,11 +40,13 @@ export async function getLatest(): Promise<string> {
       'You and someone else have changed the same places, and the editor cannot combine the changes. Ask a developer to combine them.'
     throw new EditError(409, sentence)
   }
+
   if (start === (await git('rev-parse', 'HEAD')))
     return 'You already have the latest texts.'
   const { kept = [], back = [] } = Object.groupBy(overlaps, ({ ours }) =>
     ours === undefined ? 'back' : 'kept',
   )
+
   const sentences = [
     'You have the latest texts now.',
     isOpen && 'Press “Propose” to send them with your proposal.',

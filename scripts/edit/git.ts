@@ -113,6 +113,7 @@ export async function openRepository({ isLatest = false } = {}) {
   const isFetched = remote !== null && (await fetchFrom(remote))
   if (isLatest && remote && !isFetched)
     throw new EditError(409, unreachable(remote))
+
   const base =
     remote &&
     ((await askGit(
@@ -121,6 +122,7 @@ export async function openRepository({ isLatest = false } = {}) {
       `refs/remotes/${remote.name}/HEAD`,
     )) ??
       `${remote.name}/main`)
+
   const askUpstream = (field: string) =>
     askGit('for-each-ref', `--format=%(${field})`, `refs/heads/${branch}`)
   const isDeleted = (await askUpstream('upstream:track')) === '[gone]'
@@ -130,6 +132,7 @@ export async function openRepository({ isLatest = false } = {}) {
    */
   const isOpen = isProposal && !isDeleted && !(await isMerged(base, commit))
   const sent = isOpen && (await askUpstream('upstream:short'))
+
   return {
     commit,
     branch,

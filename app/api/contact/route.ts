@@ -21,7 +21,7 @@ import { answerFormPost } from '@/lib/leads/form-post'
 import { leadJson } from '@/lib/leads/json'
 import { listLeads } from '@/lib/leads/list-store'
 import { cursorAfter, leadQuerySchema } from '@/lib/leads/query'
-import { submitLead } from '@/lib/leads/submit'
+import { outcomeResponse, submitLead } from '@/lib/leads/submit'
 import { log } from '@/lib/log'
 import { recordAction } from '@/lib/operator/audit-store'
 import { authorizeRead, operatorSending } from '@/lib/operator/authorize'
@@ -57,12 +57,7 @@ export const POST = routeHandler(
       operator,
       context,
     })
-    const { refusal } = outcome
-    if (refusal) return problemResponse(refusal.code, refusal)
-    return Response.json(
-      { id: outcome.id, received_at: outcome.receivedAt },
-      { status: 201 },
-    )
+    return outcomeResponse(outcome)
   },
   { checksOriginItself: true },
 )

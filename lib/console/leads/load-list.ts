@@ -32,6 +32,7 @@ export async function loadLeadList({
     : await pageOfLeads(query, direction)
   log.info({ operator, leads: page.leads.length, format: 'page' }, 'leads read')
   await recordReading(operator, 'listed', 'leads')
+
   const count = isRangeReversed ? 0 : await countLeads(query)
   const stages = await countStages()
   const quarantined = await countQuarantined()
@@ -43,6 +44,7 @@ export async function loadLeadList({
     asked.step === 'erase' && isAddress(filters.q)
       ? await findTraces(filters.q)
       : undefined
+
   return {
     operator,
     filters,

@@ -122,6 +122,7 @@ export async function loadDraft(id: string): Promise<DraftPage | undefined> {
   ])
   if (!draft) return undefined
   const { fields } = draft
+
   const { report, problems } = await checkReport(reportOf(fields))
   const conflict = report && (await findMonthConflict(report))
   const month = fields.report_date.trim()
@@ -131,6 +132,7 @@ export async function loadDraft(id: string): Promise<DraftPage | undefined> {
       other.reportDate === month &&
       other.id !== fields.replaces,
   )
+
   const [preview] = report
     ? toArchive([
         {
@@ -142,6 +144,7 @@ export async function loadDraft(id: string): Promise<DraftPage | undefined> {
         },
       ])
     : []
+
   return {
     id,
     isSaved: true,

@@ -15,6 +15,7 @@ export async function openForMigrations(
   refuseDamagedFile(file)
   const isNew = !existsSync(file)
   if (isNew) createFile(file)
+
   const database = new Sqlite(file, { timeout: busyTimeoutMs })
   try {
     // Gives the file an id, so that the write-ahead log of another file can be
@@ -30,6 +31,7 @@ export async function openForMigrations(
     if (isNew) rmSync(file)
     throw error
   }
+
   return {
     async run(sql, values) {
       if (/^\s*SELECT/.test(sql))

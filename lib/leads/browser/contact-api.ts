@@ -66,11 +66,7 @@ export function sendContact(
  * Sends a contact card. Never rejects. The card can safely be sent again,
  * because a conversation has only one lead.
  */
-export function sendCard(
-  card: Card,
-  hasContext: boolean,
-): Promise<SendOutcome> {
-  const context = hasContext ? contextOfVisit() : undefined
+export function sendCard(card: Card, context?: Context): Promise<SendOutcome> {
   return sendLead('/api/chatbot/contact', { ...card, context })
 }
 

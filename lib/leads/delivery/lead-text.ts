@@ -26,6 +26,7 @@ export async function describeLead(lead: LeadToSend) {
   const { locale, t } = await loadSalesTexts()
   const { releasedAt } = lead
   const reference = referenceOf(lead.id)
+
   const contactRows = fieldsInOrder.flatMap((field): Row[] => {
     const label = contactDefinitionOf(field).mailLabel as MailLabel | undefined
     return label ? [{ field, label: t(label), value: lead[field] }] : []
@@ -37,6 +38,7 @@ export async function describeLead(lead: LeadToSend) {
       value,
     }),
   )
+
   const released = releasedAt
     ? t('SalesMail.released', { time: officeTime(releasedAt, locale) })
     : ''
@@ -51,10 +53,12 @@ export async function describeLead(lead: LeadToSend) {
     labeledRow('quarantine', released),
     labeledRow('reference', reference),
   ]
+
   const kind = kindOf(lead)
   const named = [lead.name, lead.company].filter(Boolean).map(isolateDirection)
   const sender = named.join(', ') || lead.email || lead.phone || reference
   const consoleAddress = consoleAddressOf(locale, `/leads/${reference}`)
+
   return {
     locale,
     reference,

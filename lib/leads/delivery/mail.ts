@@ -24,12 +24,14 @@ export async function sendMail(lead: LeadToSend, signal?: AbortSignal) {
     })),
     { label: t('SalesMail.open'), href: consoleAddress },
   ]
+
   const above = `${site.brand} · ${heading}`
   const address = asciiAddressOf(lead.email)
   const notice =
     lead.email && !address
       ? t('SalesMail.replyByHand', { email: isolateDirection(lead.email) })
       : ''
+
   await sendOverSmtp({
     // Leaves out a name that looks like an encoded word, because some programs
     // decode it even in quotes.

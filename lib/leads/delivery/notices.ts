@@ -4,6 +4,7 @@ import { describeAssigned } from '@/lib/leads/digest-text'
 import { findLead } from '@/lib/leads/list-store'
 import {
   addressOfOwner,
+  assignmentOf,
   type LeadNotice,
   noticesOn,
 } from '@/lib/leads/notices-store'
@@ -36,11 +37,11 @@ export const noticeQueues: Queue<LeadNotice>[] = [
 ]
 
 function postNotice(notice: LeadNotice, signal: AbortSignal): Promise<void> {
-  const { id, leadId, kind, at, operator, detail, former } = notice
+  const { id, leadId, kind, at, operator, detail, former: previous } = notice
   const changed = { id: leadId, reference: referenceOf(leadId), operator }
   const values: Record<string, object> = {
-    assigned: { owner: detail, previous: former },
-    stage_changed: { stage: detail, previous: former },
+    assigned: { owner: detail, previous },
+    stage_changed: { stage: detail, previous },
   }
   const data = { ...changed, ...values[kind] }
   return postEvent(id, { type: `lead.${kind}`, timestamp: at, data }, signal)
@@ -77,17 +78,14 @@ async function mailOwner(notice: LeadNotice, signal: AbortSignal) {
   })
 }
 
-async function mailOwnerOfMany(
-  { id, operator, detail, former }: LeadNotice,
-  signal: AbortSignal,
-) {
-  const owner = detail ?? ''
+async function mailOwnerOfMany(notice: LeadNotice, signal: AbortSignal) {
+  const { owner, count } = assignmentOf(notice)
   const address = addressOfOwner(owner)
   if (!address) return
-  const assigned = { count: Number(former), operator: operator ?? '' }
+  const assigned = { count, operator: notice.operator ?? '' }
   await mailDigest(await describeAssigned(owner, assigned), {
     to: address,
-    messageId: messageId('assigned', id),
+    messageId: messageId('assigned', notice.id),
     signal,
   })
 }

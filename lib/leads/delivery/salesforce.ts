@@ -42,6 +42,7 @@ export async function sendToSalesforce(lead: LeadToSend, signal?: AbortSignal) {
       'phone',
     ]),
   }
+
   const organization =
     url.searchParams.get('oid') ?? url.searchParams.get('orgId') ?? ''
   const body = new URLSearchParams({
@@ -53,12 +54,14 @@ export async function sendToSalesforce(lead: LeadToSend, signal?: AbortSignal) {
     const value = fields[name as keyof typeof fields]
     if (value !== '') body.set(name, truncate(value, max))
   }
+
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
   const response = await post(
     url.href,
     { headers, body: body.toString() },
     signal,
   )
+
   // Reads a header, because Salesforce answers 200 even if it refuses the lead.
   const isRefused = /exception|false/i.test(
     response.headers.get('is-processed') ?? '',

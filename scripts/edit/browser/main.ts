@@ -59,6 +59,7 @@ function createToolbar() {
     checked: pointing.isOn(),
     onchange: turn,
   })
+
   const undoButton = createButton('Undo', () => revert('undo'), {
     disabled: true,
   })
@@ -75,6 +76,7 @@ function createToolbar() {
       class: 'unsaved',
     },
   )
+
   const tools = [
     createButton('Search and replace', () => openSearch(dialogs)),
     createButton('Translations', () => openTranslations(dialogs)),
@@ -94,6 +96,7 @@ function createToolbar() {
       tools,
     ),
   )
+
   const { element: status, say } = createStatus({ class: 'toolbar-status' })
   const element = createElement(
     'aside',
@@ -102,6 +105,7 @@ function createToolbar() {
     unsaved,
     status,
   )
+
   wide.addEventListener('change', () => {
     details.open = wide.matches
   })

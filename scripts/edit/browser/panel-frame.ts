@@ -8,18 +8,21 @@ type Options = {
 export function createFrame({ root, close, discard, save }: Options) {
   const id = crypto.randomUUID()
   let opener: Element | null = null
+
   const title = createElement('h2', { id })
   const chooser = createElement('nav', {
     class: 'chooser',
     'aria-label': 'Texts in this place',
   })
   const body = createElement('div', { class: 'panel-body' })
+
   const { element: status, say } = createStatus()
   const discardButton = createButton('Discard', discard)
   const saveButton = createButton('Save', save, {
     class: 'primary',
     'aria-keyshortcuts': 'Control+S Meta+S',
   })
+
   const element = createElement(
     'div',
     {

@@ -3,6 +3,7 @@ import { problemResponse, readJsonBody, routeHandler } from '@/lib/http/handler'
 import { clientOf, sendsPrivacyControl } from '@/lib/http/request'
 import { submitCard } from '@/lib/leads/card'
 import { cardSubmissionSchema } from '@/lib/leads/context'
+import { outcomeResponse } from '@/lib/leads/submit'
 
 /**
  * Stores the contact card of a conversation, or changes it: 201 once it is
@@ -20,10 +21,5 @@ export const POST = routeHandler(async (request) => {
     token,
     context,
   })
-  const { refusal } = outcome
-  if (refusal) return problemResponse(refusal.code, refusal)
-  return Response.json(
-    { id: outcome.id, received_at: outcome.receivedAt },
-    { status: 201 },
-  )
+  return outcomeResponse(outcome)
 })
