@@ -112,19 +112,23 @@ it.each<[TaughtLocale, question: string, isAffirmed: boolean]>([
 )
 
 describe('an answer from the assistant', () => {
-  it('has both facts after a double question, and each source only once', async () => {
+  it('has both facts after a double question', async () => {
     const { answer, labels } = await ask(
       'Who holds the keys, and when can we trade?',
     )
+
     expect(labels).toEqual(['custody.tokens', 'trading.hours'])
     expect(answer.response).toMatch(/MPC(.|\n)*\n\n.*24\/7\/365/)
     expect(answer.sources).toHaveLength(2)
+  })
 
-    const same = await ask(
+  it('names the source of two facts only once', async () => {
+    const { answer, labels } = await ask(
       'Is silver supported, and can we buy fractions of an ounce?',
     )
-    expect(same.labels.toSorted()).toEqual(['token.fractions', 'token.silver'])
-    expect(same.answer.sources?.map(({ path }) => path)).toEqual([
+
+    expect(labels.toSorted()).toEqual(['token.fractions', 'token.silver'])
+    expect(answer.sources?.map(({ path }) => path)).toEqual([
       '/direct-reserve#metals',
     ])
   })

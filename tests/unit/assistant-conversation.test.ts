@@ -361,13 +361,20 @@ describe('the assistant in a conversation', () => {
   it('quotes the matching sentences if a question returns to a fact', async () => {
     const { say } = newVisitor()
     await say('How do we get bars delivered, how long does it take?')
+
     const { response } = await say('and who pays for the transport?')
 
     expect(response).toContain('handling and transport at cost')
     expect(response).not.toContain('Return of tokens')
+  })
+
+  it('quotes the sentence that confirms what a visitor has understood', async () => {
+    const { say } = newVisitor()
     await say('What does one token represent?')
-    const { response: unit } = await say('So one token is one ounce?')
-    expect(unit).toContain('“One token represents one troy ounce')
+
+    const { response } = await say('So one token is one ounce?')
+
+    expect(response).toContain('“One token represents one troy ounce')
   })
 
   it('quotes a short fact in full, even a sentence that matches nothing', async () => {

@@ -218,16 +218,24 @@ it('the API accepts a report without figures', async () => {
 })
 
 it('the API accepts a withdrawal without a body', async () => {
-  const report = await publishReport()
-  expect((await withdraw(report.id)).status).toBe(200)
-  expect(await eventsOf(report.id)).toMatchObject([
+  const { id } = await publishReport()
+
+  const withdrawn = await withdraw(id)
+
+  expect(withdrawn.status).toBe(200)
+  expect(await eventsOf(id)).toMatchObject([
     { kind: 'withdrawn', reason: null },
   ])
+})
 
+it('the API accepts a withdrawal with an empty body of type JSON', async () => {
   const { id } = await publishReport()
-  expect(
-    (await withdraw(id, '', { 'Content-Type': 'application/json' })).status,
-  ).toBe(200)
+
+  const withdrawn = await withdraw(id, '', {
+    'Content-Type': 'application/json',
+  })
+
+  expect(withdrawn.status).toBe(200)
 })
 
 it('the API refuses to replace a report with one of another month', async () => {
@@ -251,17 +259,25 @@ it('the API refuses to replace an unknown report', async () => {
   )
 })
 
-it('a replaced report stays replaced once its replacement is withdrawn', async () => {
+it('a replaced report and its replacement name each other', async () => {
   const old = await publishReport()
+
   const next = await publishReport(replacementOf(old))
+
   const history = await listReports('?include=history')
+  expect(next.replaces).toBe(old.id)
   expect(history.find(({ id }) => id === old.id)).toMatchObject({
     status: 'replaced',
     replaced_by: next.id,
   })
-  expect(next.replaces).toBe(old.id)
+})
+
+it('a replaced report stays replaced once its replacement is withdrawn', async () => {
+  const old = await publishReport()
+  const next = await publishReport(replacementOf(old))
 
   await withdraw(next.id)
+
   const listed = await listReports()
   expect(listed.filter(({ id }) => [old.id, next.id].includes(id))).toEqual([])
 })

@@ -361,9 +361,10 @@ describe('the report form in the console', () => {
     await sendForm(first)
     const other = typedReport({ intent: 'publish', replaces: first.draft })
 
-    expect(await sendForm(other)).toBe(draftPage(other.draft, 'fields'))
+    const redirect = await sendForm(other)
 
     const { problems } = (await loadDraft(other.draft)) as DraftPage
+    expect(redirect).toBe(draftPage(other.draft, 'fields'))
     expect(problems).toEqual({ report_date: ['other_month'] })
   })
 
@@ -418,16 +419,23 @@ describe('the report form in the console', () => {
   })
 })
 
-it('the address of a new report contains its id until the report is published', async () => {
+it('a new report opens only at an address that says so', async () => {
+  const { draft } = typedReport()
+
+  const opened = await openDraft(draft, { new: '' })
+  const unknown = await openDraft(draft, {})
+
+  expect(opened?.id).toBe(draft)
+  expect(unknown).toBeUndefined()
+})
+
+it('a new report does not open again once it is published', async () => {
   const typed = typedReport({ intent: 'publish' })
-  const query = { new: '' }
-
-  expect((await openDraft(typed.draft, query))?.id).toBe(typed.draft)
-  expect(await openDraft(typed.draft, {})).toBeUndefined()
-
   await sendForm(typed)
 
-  expect(await openDraft(typed.draft, query)).toBeUndefined()
+  const opened = await openDraft(typed.draft, { new: '' })
+
+  expect(opened).toBeUndefined()
 })
 
 describe('the console’s report list', () => {

@@ -243,11 +243,12 @@ it('feeds show a replaced report as withdrawn until it is restored', async () =>
   ]
   await withdrawReport(replacement, 'alice', 'Wrong file.')
   await withdrawReport(old, 'bob', null)
-  expect(await statuses()).toEqual(['withdrawn', 'withdrawn'])
+  const withdrawn = await statuses()
 
   await restoreReport(old, 'bob')
   await restoreReport(replacement, 'bob')
 
+  expect(withdrawn).toEqual(['withdrawn', 'withdrawn'])
   expect(await statuses()).toEqual(['replaced', 'current'])
 })
 

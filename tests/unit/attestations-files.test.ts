@@ -116,19 +116,27 @@ function endless(piece: (sent: number) => Buffer, isLost = () => false) {
 }
 
 describe('an uploaded file', () => {
-  it('is stored once under its SHA-256 and returned with its address', async () => {
+  it('is stored under its SHA-256 and returned with its address', async () => {
     const file = pdfOf(200_000)
     const sha256 = hash('sha256', file)
-    const address = `http://localhost:3000/files/${sha256}.pdf`
-    expect(await storeFile(file)).toEqual({
-      file_url: address,
+
+    const stored = await storeFile(file)
+
+    expect(stored).toEqual({
+      file_url: `http://localhost:3000/files/${sha256}.pdf`,
       sha256,
       bytes: file.length,
     })
     expect(await inspectFile(sha256)).toBe('intact')
+  })
+
+  it('is stored only once', async () => {
+    const file = pdfOf(200_000)
 
     await Promise.all([storeFile(file), storeFile(file), storeFile(file)])
-    expect(await storedNames()).toEqual([sha256])
+    await storeFile(file)
+
+    expect(await storedNames()).toEqual([hash('sha256', file)])
   })
 
   const larger = pdfOf(maxFileBytes + 1)
@@ -669,16 +677,29 @@ describe('the check of the reports’ files', () => {
     return [state, sentence.match(/\((\w+)\)/)?.[1]]
   }
 
-  it('reports a damaged file until it is uploaded again', async () => {
+  async function damage() {
     await storeFile(content)
     await runSql(
       'DELETE FROM "ReportFilePiece" WHERE sha256 = ? AND number = 1',
       sha256,
     )
+  }
 
-    expect(await check(report, elsewhere)).toEqual(['error', 'damaged'])
+  it('reports a damaged file', async () => {
+    await damage()
+
+    const checked = await check(report, elsewhere)
+
+    expect(checked).toEqual(['error', 'damaged'])
+  })
+
+  it('finds a damaged file in order once it is uploaded again', async () => {
+    await damage()
     await storeFile(content)
-    expect(await check(report, elsewhere)).toEqual(['ok', undefined])
+
+    const checked = await check(report, elsewhere)
+
+    expect(checked).toEqual(['ok', undefined])
   })
 
   it('reports a missing file, even at a former address of the site', async () => {

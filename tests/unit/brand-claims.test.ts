@@ -257,27 +257,29 @@ it('claims in a brand’s own texts are refused unless the brand confirms them',
   ])
 })
 
-it.each(locales)(
-  'no text in %s says that fees are unpublished if the brand states them',
-  async (locale) => {
-    const required = termsOf(locale).required.find(
-      ({ key }) => key === 'HomeFaq.items.fees.answer',
-    )
+describe.each(locales)('the texts about fees in %s', (locale) => {
+  const answer = 'HomeFaq.items.fees.answer'
+  const unpublished = () =>
+    termsOf(locale).required.find(({ key }) => key === answer)?.find
+
+  it('do not say that fees are unpublished if the brand states them', async () => {
     const row = { topic: 'fees', label: 'Fees', value: '0.30 % a year' }
     setClaims(everything, {}, { disclosures: { rows: [row] } })
-    const texts = await textsIn(locale)
-    for (const key of [
-      'HomeFaq.items.fees.answer',
-      'Facts.fees.published.text',
-    ])
-      expect(texts[key]).not.toMatch(required?.find ?? /^/)
-    vi.resetModules()
 
+    const texts = await textsIn(locale)
+
+    for (const key of [answer, 'Facts.fees.published.text'])
+      expect(texts[key]).not.toMatch(unpublished() ?? /^/)
+  })
+
+  it('say that fees are unpublished if the brand states none', async () => {
     setClaims(everything)
-    const { 'HomeFaq.items.fees.answer': usual } = await textsIn(locale)
-    expect(usual).toMatch(required?.find ?? /$^/)
-  },
-)
+
+    const texts = await textsIn(locale)
+
+    expect(texts[answer]).toMatch(unpublished() ?? /$^/)
+  })
+})
 
 it('without the claim, no page announces reports or lists missing ones', async () => {
   async function show(stated: object) {

@@ -149,17 +149,18 @@ describe('a conversation with the assistant', () => {
 })
 
 describe('the list of unanswered questions', () => {
-  it('counts questions by text and stores nothing about visitors', async () => {
+  it('counts questions by text, and stores nothing about visitors', async () => {
     for (const message of [
       'Who is your actuary?',
       'who is your ACTUARY',
       'Who is your actuary?',
     ])
       await newVisitor().say(message)
-    const [first] = await listUnanswered('en', 1)
-    expect(first).toMatchObject({ text: 'Who is your actuary?', count: 3 })
 
+    const [first] = await listUnanswered('en', 1)
     const [row = {}] = await rows('UnansweredQuestion')
+
+    expect(first).toMatchObject({ text: 'Who is your actuary?', count: 3 })
     expect(Object.keys(row)).toEqual([
       'id',
       'text',
@@ -299,23 +300,32 @@ it('malformed messages do not count against the assistant’s global limit', asy
   expect(next.status).toBe(200)
 })
 
-it('with CHATBOT_ENABLED=false, the assistant is reported as disabled', async () => {
-  const request = new Request('http://localhost:3000/api/chatbot/status')
-  expect(await (await GET(request)).json()).toEqual({
-    enabled: true,
-    disabled_reason: null,
+it('the assistant is reported as enabled by default', async () => {
+  const status = await GET(statusRequest())
+
+  expect(await status.json()).toEqual({ enabled: true, disabled_reason: null })
+})
+
+describe('with CHATBOT_ENABLED=false', () => {
+  it('the assistant is reported as disabled', async () => {
+    setForTest({ CHATBOT_ENABLED: 'false' })
+
+    const status = await GET(statusRequest())
+
+    expect(await status.json()).toEqual({
+      enabled: false,
+      disabled_reason: 'disabled',
+    })
   })
 
-  vi.stubEnv('CHATBOT_ENABLED', 'false')
-  vi.resetModules()
-  const status = await import('@/app/api/chatbot/status/route')
-  const chat = await import('@/app/api/chatbot/chat/route')
+  it('a question is refused', async () => {
+    setForTest({ CHATBOT_ENABLED: 'false' })
 
-  expect(await (await status.GET(request)).json()).toEqual({
-    enabled: false,
-    disabled_reason: 'disabled',
-  })
-  await expectProblem(await chat.POST(chatRequest(chatMessage('Hello'))), 503, {
-    code: 'unavailable',
+    const answer = await POST(chatRequest(chatMessage('Hello')))
+
+    await expectProblem(answer, 503, { code: 'unavailable' })
   })
 })
+
+const statusRequest = () =>
+  new Request('http://localhost:3000/api/chatbot/status')

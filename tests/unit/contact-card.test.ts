@@ -343,10 +343,11 @@ describe('the mail about a contact card', () => {
   it('waits for corrections until the visitor leaves', async () => {
     const visitor = newVisitor()
     await visitor.sendCard()
-    expect(await due()).toEqual(dueAtBoth(at(2)))
+    const before = await due()
 
     await visitor.leave()
 
+    expect(before).toEqual(dueAtBoth(at(2)))
     expect(await due()).toEqual(dueAtBoth(at(0)))
   })
 

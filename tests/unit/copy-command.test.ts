@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { sources, withText } from '../support/copy'
 import { copySite } from '../support/copy-project'
 
@@ -34,10 +34,10 @@ it('npm run copy lists one of many similar warnings unless asked for all', () =>
   const { stdout } = copy()
   const { stdout: complete } = copy('all')
 
-  const missing = 'missing in these languages: es'
-  expect(stdout.split(missing)).toHaveLength(2)
+  const missing = /missing in these languages: es/g
+  expect(stdout.match(missing)).toHaveLength(1)
   expect(stdout).toMatch(/\d\d more like this: npm run copy -- all\n/)
-  expect(complete.split(missing).length).toBeGreaterThan(100)
+  expect(complete.match(missing)?.length).toBeGreaterThan(99)
 })
 
 it('npm run copy -- fix corrects spaces and quotation marks', () => {
@@ -68,28 +68,52 @@ it('npm run copy -- fix preserves CRLF and a byte order mark', () => {
   expect(site.read('messages/fr.json')).toBe(`\ufeff${lines}`)
 })
 
-it('npm run copy warns about stale translations until they are accepted', () => {
-  const { site, copy, change } = startCopy()
-  site.commit()
-  change(
-    'en',
-    'Hero.title',
-    'Vaulted gold and silver: one token per troy ounce',
-  )
-  const stale = expect.stringMatching(
-    /from “Vaulted gold and silver, .* to “Vaulted gold and silver:[\s\S]*accept Hero\.title[\s\S]*2 warnings/,
-  )
+describe('npm run copy, after a change of an English text only', () => {
+  /** Changes an English text after the translations were committed. */
+  function changeEnglish() {
+    const started = startCopy()
+    started.site.commit()
+    started.change(
+      'en',
+      'Hero.title',
+      'Vaulted gold and silver: one token per troy ounce',
+    )
+    return started
+  }
 
-  expect(copy()).toMatchObject({ status: 0, stdout: stale })
+  it('warns about stale translations, even once the change is committed', () => {
+    const { site, copy } = changeEnglish()
 
-  // Commits the texts, because a commit must not make a translation current.
-  site.commit()
+    const before = copy()
+    site.commit()
+    const after = copy()
 
-  expect(copy()).toMatchObject({ status: 0, stdout: stale })
-  expect(copy('accept', 'Hero.titel').stderr).toContain('no key “Hero.titel”')
-  expect(copy('accept', 'Hero.title').stdout).toMatch(
-    /fr {2}Hero\.title\nes {2}Hero\.title/,
-  )
-  const inOrder = expect.stringContaining('The texts are in order.')
-  expect(copy()).toMatchObject({ status: 0, stdout: inOrder, stderr: '' })
+    const stale = expect.stringMatching(
+      /from “Vaulted gold and silver, .* to “Vaulted gold and silver:[\s\S]*accept Hero\.title[\s\S]*2 warnings/,
+    )
+    expect(before).toMatchObject({ status: 0, stdout: stale })
+    expect(after).toMatchObject({ status: 0, stdout: stale })
+  })
+
+  it('finds the texts in order once the translations are accepted', () => {
+    const { copy } = changeEnglish()
+
+    const accepted = copy('accept', 'Hero.title')
+    const after = copy()
+
+    expect(accepted.stdout).toMatch(/fr {2}Hero\.title\nes {2}Hero\.title/)
+    expect(after).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('The texts are in order.'),
+      stderr: '',
+    })
+  })
+})
+
+it('npm run copy -- accept says that a key does not exist', () => {
+  const { copy } = startCopy()
+
+  const { stderr } = copy('accept', 'Hero.titel')
+
+  expect(stderr).toContain('no key “Hero.titel”')
 })

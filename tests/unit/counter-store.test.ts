@@ -15,10 +15,17 @@ describe('a counter', () => {
   it('counts in the table that all processes share', async () => {
     await counter.add('key')
     await counter.add('key')
+
     expect(await storedCounts()).toEqual([2])
+  })
+
+  it('takes a count back from that table', async () => {
+    await counter.add('key')
+    const [before = 0] = await storedCounts()
 
     await counter.takeBack('key')
-    expect(await storedCounts()).toEqual([1])
+
+    expect(await storedCounts()).toEqual([before - 1])
   })
 
   it('reads what another process has counted', async () => {

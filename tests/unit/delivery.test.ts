@@ -743,10 +743,11 @@ describe('the outbox', () => {
     const roundsAfter = startCounting(promise)
     wakeOutbox()
     wakeOutbox()
-    expect(await roundsAfter(0)).toBe(1)
+    const atOnce = await roundsAfter(0)
 
     finish(0)
 
+    expect(atOnce).toBe(1)
     expect(await roundsAfter(100)).toBe(2)
     expect(await roundsAfter(4899)).toBe(2)
   })
@@ -765,10 +766,12 @@ it('the outbox waits 5 seconds after the database refused a write', async () => 
     deliver: () => Promise.resolve(),
     recordAttempt: () => Promise.resolve(),
   })
-
   startOutbox([worker])
+
   await vi.advanceTimersByTimeAsync(4999)
-  expect(findDue).toHaveBeenCalledTimes(1)
+  const early = findDue.mock.calls.length
   await vi.advanceTimersByTimeAsync(1)
+
+  expect(early).toBe(1)
   expect(findDue).toHaveBeenCalledTimes(2)
 })

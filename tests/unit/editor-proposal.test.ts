@@ -168,6 +168,7 @@ describe('a proposal', () => {
     site.setText('en', 'Hero.title', title.en)
 
     const { blocking, later } = await describeProposal()
+
     expect({ blocking, later }).toMatchObject({
       blocking: [],
       later: [
@@ -175,7 +176,14 @@ describe('a proposal', () => {
         { key: 'Hero.title', locale: 'es', why: 'English has changed' },
       ],
     })
-    expect(filesOf((await proposeNow()).commit)).toEqual(['messages/en.json'])
+  })
+
+  it('has no files of languages without a change', async () => {
+    site.setText('en', 'Hero.title', title.en)
+
+    const { commit } = await proposeNow()
+
+    expect(filesOf(commit)).toEqual(['messages/en.json'])
   })
 
   it('lists the warnings about the changed texts', async () => {
@@ -192,15 +200,26 @@ describe('a proposal', () => {
     ])
   })
 
-  it('names texts that someone else has changed and published', async () => {
+  it.each(['before', 'after'])(
+    'names texts that someone else has published, %s it is pushed',
+    async (when) => {
+      publishTitle()
+      site.setText('en', 'Hero.title', title.en)
+      if (when === 'after') await proposeNow()
+
+      const { ofOthers } = await describeProposal()
+
+      expect(ofOthers).toEqual(['Home · headline'])
+    },
+  )
+
+  it('names no text of others once their texts are here', async () => {
     publishTitle()
     site.setText('en', 'Hero.title', title.en)
-    expect((await describeProposal()).ofOthers).toEqual(['Home · headline'])
-
     await proposeNow()
-    expect((await describeProposal()).ofOthers).toEqual(['Home · headline'])
 
     await getLatest()
+
     expect(await describeProposal()).toMatchObject({
       hasFiles: false,
       ofOthers: [],
@@ -244,10 +263,11 @@ describe('a proposal', () => {
     other.git('fetch', '--quiet')
     other.git('merge', '--quiet', '--no-edit', `origin/${branch}`)
     process.chdir(other.folder)
-    expect(isStale()).toBe(true)
-
+    const isStaleThere = isStale()
     process.chdir(site.folder)
     await getLatest()
+
+    expect(isStaleThere).toBe(true)
     expect(isStale()).toBe(true)
   })
 
@@ -330,24 +350,22 @@ describe('a proposal', () => {
     publishTitle()
     changeTitle()
     await proposeNow()
-
     const { body } = await post('/_edit/latest')
+    const before = await get('/_edit/state')
 
-    const { notice } = body
-    expect(notice).toContain('yours were kept')
-    expect((await get('/_edit/state')).body).toMatchObject({ notice })
     await post('/_edit/notice-read')
-    expect((await get('/_edit/state')).body).toMatchObject({ notice: '' })
+
+    const after = await get('/_edit/state')
+    expect(body.notice).toContain('yours were kept')
+    expect(before.body).toMatchObject({ notice: body.notice })
+    expect(after.body).toMatchObject({ notice: '' })
   })
 
-  it('shows other people’s versions until they are used or replaced', async () => {
-    publishTitle()
-    changeTitle()
-    await proposeNow()
-
-    await getLatest()
+  it('shows other people’s versions that were not taken', async () => {
+    await getPublishedTitle()
 
     const { notTaken } = await describeProposal()
+
     expect(notTaken).toMatchObject([
       {
         title: 'Home · headline',
@@ -358,9 +376,24 @@ describe('a proposal', () => {
       { locale: 'fr' },
       { locale: 'es' },
     ])
-    site.setText('en', 'Hero.title', 'Published headline (en)')
-    expect((await describeProposal()).notTaken).toHaveLength(2)
   })
+
+  it('no longer shows a version of others once it is used', async () => {
+    await getPublishedTitle()
+    site.setText('en', 'Hero.title', 'Published headline (en)')
+
+    const { notTaken } = await describeProposal()
+
+    expect(notTaken.map(({ locale }) => locale)).toEqual(['fr', 'es'])
+  })
+
+  /** Gets a headline that someone published while another one was proposed. */
+  async function getPublishedTitle() {
+    publishTitle()
+    changeTitle()
+    await proposeNow()
+    await getLatest()
+  }
 
   it('restores a deleted text that someone else has changed', async () => {
     const other = remote.clone()
@@ -480,32 +513,49 @@ describe('a proposal', () => {
   it('accepts more changes while it is open', async () => {
     changeTitle()
     const first = await proposeNow()
-
     changeTitle(' today')
-    expect(await describeProposal()).toMatchObject({ isOpen: true })
+    const { isOpen } = await describeProposal()
+
     const second = await proposeNow()
 
+    expect(isOpen).toBe(true)
     expect(second.branch).toEqual(first.branch)
     expect(headOf('HEAD^')).toEqual(first.commit)
     expect(second.next[0]).toBe('Your changes were added to the open proposal.')
   })
 
   it('ends once it is merged', async () => {
-    changeTitle()
-    const first = await proposeNow()
+    const { branch } = await proposeAndMerge()
 
-    // Squash-merges the proposal as the server would.
+    const { isOpen } = await describeProposal()
+    const latest = await getLatest()
+
+    expect(isOpen).toBe(false)
+    expect(latest).toBe('You have the latest texts now.')
+    expect(site.git('symbolic-ref', '--short', 'HEAD')).toBe('main')
+    expect(branch).not.toBe('main')
+  })
+
+  it('gets a new branch after an earlier one was merged', async () => {
+    const first = await proposeAndMerge()
+    await getLatest()
+    changeTitle(' and tomorrow')
+
+    const second = await proposeNow()
+
+    expect(second.branch).not.toBe(first.branch)
+  })
+
+  /** Proposes a headline, and squash-merges it as the server would. */
+  async function proposeAndMerge() {
+    changeTitle()
+    const proposed = await proposeNow()
     const other = remote.clone()
-    other.git('merge', '--quiet', '--squash', `origin/${first.branch}`)
+    other.git('merge', '--quiet', '--squash', `origin/${proposed.branch}`)
     other.commitAll('Title')
     other.git('push', '--quiet', 'origin', 'main')
-
-    expect(await describeProposal()).toMatchObject({ isOpen: false })
-    expect(await getLatest()).toBe('You have the latest texts now.')
-    expect(site.git('symbolic-ref', '--short', 'HEAD')).toBe('main')
-    changeTitle(' and tomorrow')
-    expect((await proposeNow()).branch).not.toBe(first.branch)
-  })
+    return proposed
+  }
 
   it('ends once its branch is deleted on the server', async () => {
     changeTitle()

@@ -345,6 +345,28 @@ describe('a save in the editor', () => {
   })
 
   it('is completed at the next start if it was interrupted', async () => {
+    const { files, changes } = await interruptSave()
+
+    const recovered = [recoverFiles(), recoverFiles()]
+
+    expect(recovered).toEqual([true, false])
+    expect(files.map(read)).toEqual(changes.map(({ after }) => after))
+  })
+
+  it('can be undone after it was interrupted and completed', async () => {
+    await interruptSave()
+    recoverFiles()
+
+    await post('/_edit/undo')
+
+    expect(changedFiles()).toEqual([])
+  })
+
+  /**
+   * Recreates the state after the first rename of a save, when English is new
+   * and French is still old, with a half-written new file next to it.
+   */
+  async function interruptSave() {
     const files = [english, 'messages/fr.json']
     const before = files.map(read)
     await save(body, french)
@@ -353,21 +375,14 @@ describe('a save in the editor', () => {
       before: before[at],
       after: read(file),
     }))
-    // Recreates the state after the first rename, when English is new and
-    // French is still old, with a half-written new file next to it.
     reset()
     mkdirSync('.cache/edit/steps', { recursive: true })
     const step = { changes, target: '.cache/edit/steps/done/1.json' }
     write('.cache/edit/steps/current.json', JSON.stringify(step))
     write('messages/en.json', changes[0]?.after ?? '')
     write('messages/fr.json.saving', 'half')
-
-    expect(recoverFiles()).toBe(true)
-    expect(recoverFiles()).toBe(false)
-    expect(files.map(read)).toEqual(changes.map(({ after }) => after))
-    await post('/_edit/undo')
-    expect(changedFiles()).toEqual([])
-  })
+    return { files, changes }
+  }
 })
 
 describe('undo in the editor', () => {

@@ -538,17 +538,23 @@ describe('the environment', () => {
     }
     vi.stubEnv('SITE_FACTS', JSON.stringify(facts))
     vi.resetModules()
+
     const { site } = await import('@/lib/site')
+
     expect(site).toMatchObject({ brand: 'Halcrest', email: facts.email })
     expect(site.phones).toMatchObject({
       northAmerica: expect.stringContaining('+1'),
       worldwide: '+44 20 7946 0000',
     })
+  })
 
+  it('names the invalid fact in SITE_FACTS', async () => {
     vi.stubEnv('SITE_FACTS', '{"email":"nowhere"}')
     vi.resetModules()
 
-    await expect(import('@/lib/site')).rejects.toThrow(
+    const loading = import('@/lib/site')
+
+    await expect(loading).rejects.toThrow(
       /^Invalid brand facts in .* SITE_FACTS: email: must be an e-mail address/,
     )
   })

@@ -371,7 +371,7 @@ describe('a receiver', () => {
   }
   const missing =
     '{"status":"error","errors":[{"message":"ada@bank.example","errorType":"REQUIRED_FIELD"}]}'
-  it.each([
+  const refusals = [
     ['hubspot', { status: 400, body: missing }, 'HTTP 400 REQUIRED_FIELD'],
     [
       'hubspot',
@@ -386,12 +386,16 @@ describe('a receiver', () => {
     ],
     // Answers 200, because Salesforce reports the failure in a header.
     ['salesforce', { status: 200, headers: notProcessed }, 'NOT_PROCESSED'],
-  ] as const)(
-    'that refuses for good gets no further attempt, and the reason is recorded: %s',
+  ] as const
+
+  it.each(refusals)(
+    'that refuses for good gets no further attempt: %s',
     async (name, answer, lastError) => {
-      const { id } = await saveLead()
       receivers[name].answer = answer
+      await saveLead()
+
       await deliverDue()
+
       expect((await deliveriesOf())[name]).toMatchObject({
         lastError,
         dueAt: null,
@@ -401,17 +405,28 @@ describe('a receiver', () => {
         abandoned: 1,
         undelivered: 0,
       })
+    },
+  )
 
+  it.each(refusals)(
+    'that has refused for good gets the lead after a retry: %s',
+    async (name, answer) => {
+      receivers[name].answer = answer
+      const { id } = await saveLead()
+      await deliverDue()
       receivers[name].reset()
-      expect(await retryLeads([id], 'alice')).toEqual([id])
-      expect(await deliverDue()).toBe(1)
-      const delivered = {
+
+      const retried = await retryLeads([id], 'alice')
+      const attempts = await deliverDue()
+
+      expect(retried).toEqual([id])
+      expect(attempts).toBe(1)
+      expect((await deliveriesOf())[name]).toMatchObject({
         lastError: null,
         dueAt: null,
         abandonedAt: null,
         deliveredAt: expect.any(String),
-      }
-      expect((await deliveriesOf())[name]).toMatchObject(delivered)
+      })
     },
   )
 

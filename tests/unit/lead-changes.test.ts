@@ -110,16 +110,15 @@ describe('the webhook', () => {
     await changeLead(id, 'alice', { typed: { stage: 'lost' } })
     webhookSink.mood = 'refuse'
     await deliverDue()
-    expect(await selectColumn('SELECT lastError FROM LeadNotice')).toEqual([
-      'HTTP 503',
-    ])
-
+    const errors = await selectColumn('SELECT lastError FROM LeadNotice')
     webhookSink.mood = 'take'
+
     await deliverDue(new Date(Date.now() + 60_000))
 
     const ids = webhookSink.deliveries.map(
       ({ headers }) => headers['webhook-id'],
     )
+    expect(errors).toEqual(['HTTP 503'])
     expect(new Set(ids).size).toBe(1)
     expect(events().at(-1)).toMatchObject({ data: { stage: 'lost' } })
   })
@@ -328,21 +327,37 @@ describe('all leads that match', () => {
   })
 })
 
-it('erasing a person deletes notes that name them, even on other leads', async () => {
-  const { id, email } = await storeDelivered()
-  const other = await storeDelivered()
-  await changeLead(id, 'alice', { note: { text: 'Of this person' } })
-  await changeLead(other.id, 'alice', { note: { text: 'Knows nobody' } })
-  await changeLead(other.id, 'alice', { note: { text: `Ask ${email} first` } })
+describe('notes on other leads that name a person', () => {
+  async function noteOnOtherLead() {
+    const { id, email } = await storeDelivered()
+    const other = await storeDelivered()
+    await changeLead(id, 'alice', { note: { text: 'Of this person' } })
+    await changeLead(other.id, 'alice', { note: { text: 'Knows nobody' } })
+    const text = `Ask ${email} first`
+    await changeLead(other.id, 'alice', { note: { text } })
+    return { id, email, other: other.id }
+  }
 
-  expect((await tracesOf(await lead(id))).notes).toHaveLength(1)
-  await applyLeadAction(await lead(id), 'alice', { action: 'erase' })
+  it('are found among the person’s traces', async () => {
+    const { id } = await noteOnOtherLead()
 
-  const texts = await selectColumn('SELECT text FROM LeadNote')
-  expect(texts).toEqual(['Knows nobody'])
-  expect((await lead(other.id)).note).toBe('Knows nobody')
-  expect(await selectColumn('SELECT searchText FROM Lead')).not.toContain(email)
-  expect(await findTraces(email)).toMatchObject({ leads: [], notes: [] })
+    const traces = await tracesOf(await lead(id))
+
+    expect(traces.notes).toHaveLength(1)
+  })
+
+  it('are deleted when the person is erased', async () => {
+    const { id, email, other } = await noteOnOtherLead()
+
+    await applyLeadAction(await lead(id), 'alice', { action: 'erase' })
+
+    const texts = await selectColumn('SELECT text FROM LeadNote')
+    const searched = await selectColumn('SELECT searchText FROM Lead')
+    expect(texts).toEqual(['Knows nobody'])
+    expect((await lead(other)).note).toBe('Knows nobody')
+    expect(searched).not.toContain(email)
+    expect(await findTraces(email)).toMatchObject({ leads: [], notes: [] })
+  })
 })
 
 it('a search text that still contains an erased note is logged', async () => {

@@ -9,7 +9,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { contrastRatio, findFaintPairs } from '@/lib/brand/contrast'
 import { readLook } from '@/lib/brand/look'
 import { shareImagePath } from '@/lib/root-files'
@@ -83,10 +83,14 @@ it('contrast ratios are computed as WCAG defines them', () => {
   expect(contrastRatio('#0000ff', '#ffffff')).toBeCloseTo(8.592, 3)
 })
 
+it('no color pair of the default brand has too little contrast', () => {
+  const { palette } = readLook('brands/halcrest')
+
+  expect(findFaintPairs(palette)).toEqual([])
+})
+
 it('color pairs with too little contrast are reported in every color scheme', () => {
   const { palette } = readLook('brands/halcrest')
-  expect(findFaintPairs(palette)).toEqual([])
-
   const faint = structuredClone(palette)
   faint.light.soft = '#777777'
   faint.light.good = '#999999'
@@ -165,13 +169,12 @@ it('a font is found in the brand’s folder', () => {
 it('the measures written to look.json are those of its fonts', async () => {
   const browser = await findBrowser()
   const folder = brandWith('fonts.serif.fallback.regular.sizeAdjust', 80)
-  expect(await findWrongMeasures(folder, browser)).toEqual([
-    'Bodoni Moda (regular)',
-  ])
+  const wrongBefore = await findWrongMeasures(folder, browser)
 
   await writeMeasures(folder, browser)
 
   const { regular } = readLook(folder).fonts.serif.fallback
+  expect(wrongBefore).toEqual(['Bodoni Moda (regular)'])
   expect(regular.sizeAdjust).toBeCloseTo(114.5, 0)
   expect(await findWrongMeasures(folder, browser)).toEqual([])
 })
@@ -217,22 +220,33 @@ it.each([
   )
 })
 
-it('a brand’s icon or mark that shows the default brand’s mark is refused', () => {
-  const folder = brandWith('palette.light.gold', '#6d5f18')
+describe('the default brand’s mark', () => {
   const mark = readFileSync('brands/halcrest/mark.svg', 'utf8')
   const changed = mark.replace('stroke="#000"', 'stroke="#111"')
-  const own = join(folder, 'public')
-  cpSync('tests/brands/quorndon/public', own, { recursive: true })
-  writeFileSync(join(own, 'icon.svg'), changed)
-  expect(() => copyImages(folder, join(scratch, 'refused'))).toThrow(
-    'show halcrest: public/icon.svg.',
-  )
 
-  writeFileSync(join(folder, 'mark.svg'), changed)
-  expect(() => lookFiles(folder)).toThrow(
-    'mark.svg is the mark of the default brand.',
-  )
-  expect(() => lookFiles('./brands/halcrest')).not.toThrow()
+  it('is refused in another brand’s icon', () => {
+    const folder = brandWith('palette.light.gold', '#6d5f18')
+    const own = join(folder, 'public')
+    cpSync('tests/brands/quorndon/public', own, { recursive: true })
+    writeFileSync(join(own, 'icon.svg'), changed)
+
+    expect(() => copyImages(folder, join(scratch, 'refused'))).toThrow(
+      'show halcrest: public/icon.svg.',
+    )
+  })
+
+  it('is refused as another brand’s mark', () => {
+    const folder = brandWith('palette.light.gold', '#6d5f18')
+    writeFileSync(join(folder, 'mark.svg'), changed)
+
+    expect(() => lookFiles(folder)).toThrow(
+      'mark.svg is the mark of the default brand.',
+    )
+  })
+
+  it('is accepted in the default brand', () => {
+    expect(() => lookFiles('./brands/halcrest')).not.toThrow()
+  })
 })
 
 it('the drawing of a gold bar shows the brand’s mark', () => {

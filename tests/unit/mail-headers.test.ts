@@ -106,10 +106,11 @@ describe('an internationalized address', () => {
     isGreylisting = true
     const { id } = await storeLead({ email: '用户@例子.广告' })
     await deliverDue()
-    expect(mailSink.mails).toEqual([])
+    const sentAtOnce = mailSink.mails.length
 
     await deliverDue(new Date(Date.now() + minuteMs))
 
+    expect(sentAtOnce).toBe(0)
     expect(mailSink.mails).toHaveLength(1)
     expect((await deliveriesOf(id)).mail).toMatchObject({
       deliveredAt: expect.any(String),

@@ -117,18 +117,25 @@ describe('an action without the required role', () => {
 })
 
 describe('an administrator without the sales role', () => {
-  it('can erase an address', async () => {
-    const { id, email } = await storeLead({ email: 'eve@bank.example' })
+  it('sees where an address occurs and who has which roles', async () => {
+    const { email } = await storeLead({ email: 'eve@bank.example' })
     setForTest({ OPERATOR_ROLES: 'alice:admin,bob:sales+compliance' })
     const query = { email }
+
     const page = renderIn(
       'fr',
       words.fr,
       createElement(Admin, { ...(await loadAdmin(query)), query }),
     )
+
     expect(page).toContain(email)
     expect(page).toContain('sales, compliance')
     expect(page).toContain('name="from" value="admin"')
+  })
+
+  it('can erase an address', async () => {
+    const { id, email } = await storeLead()
+    setForTest({ OPERATOR_ROLES: 'alice:admin,bob:sales+compliance' })
 
     const erase = { action: 'erase', from: 'admin', email }
     const location = await sendForm(bulkAction, '', erase)

@@ -44,20 +44,24 @@ async function ready(): Promise<{ status: number; failing: string[] }> {
 it.each(['shutdown', 'crash'] as const)(
   'requests get 503 during a %s of the database, and 201 after it',
   async (how) => {
-    expect(await sendMessage()).toBe(201)
+    const before = await sendMessage()
     const stored = await countLeads()
 
     await cluster.stop(how)
-    expect(await sendMessage()).toBe(503)
-    expect(await sendMessage()).toBe(503)
-    expect(await ready()).toEqual({
+    const during = [await sendMessage(), await sendMessage()]
+    const readyDuring = await ready()
+    await cluster.start()
+    const after = await sendMessage()
+    const readyAfter = await ready()
+
+    expect(before).toBe(201)
+    expect(during).toEqual([503, 503])
+    expect(readyDuring).toEqual({
       status: 503,
       failing: ['database_writable', 'migrations', 'oldest_undelivered_lead'],
     })
-
-    await cluster.start()
-    expect(await sendMessage()).toBe(201)
-    expect(await ready()).toEqual({ status: 200, failing: [] })
+    expect(after).toBe(201)
+    expect(readyAfter).toEqual({ status: 200, failing: [] })
     expect(await countLeads()).toBe(stored + 1)
   },
 )
@@ -92,8 +96,7 @@ it('a dropped database connection is an outage until a new one is open', async (
 
 it('a request waits at most a second for a locked lead', async () => {
   const key = randomUUID()
-  expect(await sendMessage(key)).toBe(201)
-
+  const status = await sendMessage(key)
   const { getDatabase } = await import('@/lib/database/client')
   const database = await getDatabase()
   const { Client } = await import('pg')
@@ -101,10 +104,13 @@ it('a request waits at most a second for a locked lead', async () => {
   await holder.connect()
   onTestFinished(() => holder.end())
   await holder.query('BEGIN; SELECT 1 FROM "Lead" FOR UPDATE')
+
   const change = database.lead.updateMany({
     where: { idempotencyKey: key },
     data: { company: 'Other' },
   })
+
+  expect(status).toBe(201)
   await expect(change).rejects.toThrow('lock timeout')
 })
 

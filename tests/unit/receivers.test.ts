@@ -195,15 +195,15 @@ describe('a webhook', () => {
 describe('a team chat', () => {
   it('leaves a delivery unconfirmed with the status 202', async () => {
     slack.answer = { status: 202 }
+
     const { id, ...delivery } = await deliverBy('slack')
+
     expect(delivery).toMatchObject({
       ...delivered,
       lastError: 'HTTP 202 UNCONFIRMED',
     })
     expect(errorKindOf('HTTP 202 UNCONFIRMED')).toBe('unconfirmed')
-
-    const events = await historyOf(id)
-    expect(events).toMatchObject([
+    expect(await historyOf(id)).toMatchObject([
       { kind: 'uncertain', channel: 'slack', detail: 'HTTP 202 UNCONFIRMED' },
     ])
   })

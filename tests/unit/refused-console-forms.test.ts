@@ -271,12 +271,11 @@ describe('the report form', () => {
     setForTest({ LIMIT_ATTESTATIONS_PER_CLIENT: '1' })
     const client = '192.0.2.90'
     await sendForm(path, { body: form(), client })
-    const page = await sendForm(path, {
-      body: form({ title: 'The second' }),
-      client,
-    })
-    const { html } = await shown(page)
 
+    const body = form({ title: 'The second' })
+    const page = await sendForm(path, { body, client })
+
+    const { html } = await shown(page)
     expect(page.searchParams.get('refused')).toBe('rate_limited')
     expect(html).toContain('value="The second"')
   })
@@ -301,20 +300,21 @@ describe('the report form', () => {
     )
 
     const { html } = await shown(page)
-
     expect(page.searchParams.get('refused')).toBe('internal')
     expect(html).toContain('value="Typed"')
   })
 
-  it('stores no file from someone who is not signed in', async () => {
-    await sendForm(path, {
-      body: form({}, new File([smallPdf], 'report.pdf')),
-      cookie: 'operator=ended',
-    })
-    expect(await selectColumn('SELECT sha256 FROM ReportFile')).toEqual([])
+  it.each([
+    { who: 'someone who is not signed in', cookie: 'operator=ended', files: 0 },
+    { who: 'an operator', cookie: signedIn, files: 1 },
+  ])('from $who stores $files files', async ({ cookie, files }) => {
+    await runSql('DELETE FROM ReportFile')
+    const body = form({}, new File([smallPdf], 'report.pdf'))
 
-    await sendForm(path, { body: form({}, new File([smallPdf], 'report.pdf')) })
-    expect(await selectColumn('SELECT sha256 FROM ReportFile')).toHaveLength(1)
+    await sendForm(path, { body, cookie })
+
+    const stored = await selectColumn('SELECT sha256 FROM ReportFile')
+    expect(stored).toHaveLength(files)
   })
 })
 

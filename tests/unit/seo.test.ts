@@ -128,22 +128,33 @@ it('a page with reports is dated by the last change of those reports', async () 
   expect(xml.match(/<loc>/g)).toHaveLength((4 + 3) * routing.locales.length)
 })
 
-it('SHARE_IMAGE_URL replaces every generated share image', async () => {
+describe('SHARE_IMAGE_URL', () => {
   const url = 'https://assets.halcrest.example/share.png'
-  vi.stubEnv('SHARE_IMAGE_URL', url)
-  vi.resetModules()
-  const { pageMetadata } = await import('@/lib/seo/metadata')
-  const { openGraph, twitter } = await pageMetadata(
-    Promise.resolve({ locale: 'es' }),
-    'product',
-  )
-  expect(openGraph?.images).toEqual([{ url, alt: 'Halcrest' }])
-  expect(twitter?.images).toEqual([{ url, alt: 'Halcrest' }])
 
-  const { pageGraph } = await import('@/lib/seo/json-ld')
-  expect(JSON.stringify(await pageGraph('product', 'es'))).not.toContain(
-    '/share/product',
-  )
+  beforeEach(() => {
+    vi.stubEnv('SHARE_IMAGE_URL', url)
+    vi.resetModules()
+  })
+
+  it('replaces the share image in a page’s metadata', async () => {
+    const { pageMetadata } = await import('@/lib/seo/metadata')
+
+    const { openGraph, twitter } = await pageMetadata(
+      Promise.resolve({ locale: 'es' }),
+      'product',
+    )
+
+    expect(openGraph?.images).toEqual([{ url, alt: 'Halcrest' }])
+    expect(twitter?.images).toEqual([{ url, alt: 'Halcrest' }])
+  })
+
+  it('replaces the share image in a page’s structured data', async () => {
+    const { pageGraph } = await import('@/lib/seo/json-ld')
+
+    const graph = JSON.stringify(await pageGraph('product', 'es'))
+
+    expect(graph).not.toContain('/share/product')
+  })
 })
 
 it.each([

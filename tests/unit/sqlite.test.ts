@@ -190,33 +190,44 @@ describe('a backup', () => {
 
   beforeEach(() => copyTemplate())
 
-  it('is one private file with rows from the log but without sessions', () => {
+  function insertRows() {
     const database = new Sqlite(file)
     database.pragma('journal_mode = WAL')
     database.exec(`
       INSERT INTO UnansweredQuestion (id, text, language, lastAskedAt) VALUES ('1', '?', 'en', 0);
       INSERT INTO OperatorSession (tokenHash, operator, createdAt, lastSeenAt) VALUES ('h', 'alice', 0, 0)`)
+    return database
+  }
+
+  it('is one private file named by its time', () => {
+    const database = insertRows()
+
     const { file: written } = make(
       undefined,
       new Date('2026-11-22T10:00:00.000Z'),
     )
-    const name = 'site-20261122T100000.000Z.db'
+
     database.close()
+    const name = 'site-20261122T100000.000Z.db'
     expect([written, ...readdirSync(backups)]).toEqual([
       join(backups, name),
       name,
     ])
     expect(statSync(written).mode & 0o777).toBe(0o600)
     expect(statSync(backups).mode & 0o777).toBe(0o700)
+  })
 
+  it('has the rows from the log, but no sessions', () => {
+    const database = insertRows()
+
+    const { file: written } = make()
+
+    database.close()
     const copy = new Sqlite(written, { readonly: true })
     onTestFinished(() => void copy.close())
-    expect(
-      copy.prepare('SELECT id FROM UnansweredQuestion').pluck().all(),
-    ).toEqual(['1'])
-    expect(
-      copy.prepare('SELECT count(*) FROM OperatorSession').pluck().get(),
-    ).toBe(0)
+    const select = (sql: string) => copy.prepare(sql).pluck().all()
+    expect(select('SELECT id FROM UnansweredQuestion')).toEqual(['1'])
+    expect(select('SELECT count(*) FROM OperatorSession')).toEqual([0])
   })
 
   it('contains no trace of erased rows', () => {
@@ -295,11 +306,14 @@ describe('a backup', () => {
     expect(readdirSync(backups)).toEqual([old])
   })
 
-  it('explains why it failed and leaves no file', () => {
+  it('says that its folder cannot be written to', () => {
     // Uses a file as the folder, because not even root can write into it.
     expect(() => make(file)).toThrow('cannot be written to')
+  })
 
+  it('says that there is no database, and leaves no file', () => {
     rmSync(file)
+
     expect(() => make()).toThrow(
       `The database ${file} does not exist: correct DATABASE_URL.`,
     )

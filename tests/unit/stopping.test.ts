@@ -51,10 +51,13 @@ describe('a site that stops', () => {
     const { GET } = await import('@/app/readyz/route')
     const { beginStopping } = await load()
     const request = new Request('http://localhost:3000/readyz')
-    expect((await GET(request)).status).toBe(200)
+    const before = await GET(request)
 
     beginStopping()
-    expect((await GET(request)).status).toBe(503)
+    const after = await GET(request)
+
+    expect(before.status).toBe(200)
+    expect(after.status).toBe(503)
   })
 
   it('starts no delivery', async () => {
@@ -69,25 +72,43 @@ describe('a site that stops', () => {
   })
 
   it('requeues a delivery that it cuts off', async () => {
+    const { cutOff } = await startDelivering()
+
+    await cutOff()
+
+    expect(stored()).toMatchObject(brokenOff)
+    expect(
+      Date.parse((stored() as { dueAt: string }).dueAt),
+    ).toBeLessThanOrEqual(Date.now())
+  })
+
+  it('does not attempt a delivery again that it has cut off', async () => {
+    const { cutOff, deliverDue } = await startDelivering()
+    await cutOff()
+
+    const attempts = await deliverDue()
+
+    expect(attempts).toBe(0)
+    expect(stored()).toMatchObject(brokenOff)
+    expect(webhookSink.requests).toBe(1)
+  })
+
+  const brokenOff = { lastError: 'SITE_STOPPED', deliveredAt: null }
+
+  /** Starts a delivery that waits for its answer until it is cut off. */
+  async function startDelivering() {
     const { beginStopping, cutOffDeliveries, deliverDue } = await load()
     await saveForWebhook()
     webhookSink.answers = new Promise(() => {})
     const delivering = deliverDue()
     await expect.poll(() => webhookSink.requests).toBe(1)
-
-    beginStopping()
-    cutOffDeliveries()
-    await delivering
-
-    const brokenOff = { lastError: 'SITE_STOPPED', deliveredAt: null }
-    expect(stored()).toMatchObject(brokenOff)
-    expect(
-      Date.parse((stored() as { dueAt: string }).dueAt),
-    ).toBeLessThanOrEqual(Date.now())
-    expect(await deliverDue()).toBe(0)
-    expect(stored()).toMatchObject(brokenOff)
-    expect(webhookSink.requests).toBe(1)
-  })
+    async function cutOff() {
+      beginStopping()
+      cutOffDeliveries()
+      await delivering
+    }
+    return { cutOff, deliverDue }
+  }
 
   async function startServer() {
     const server = createBoundedServer((request, response) => {

@@ -329,11 +329,12 @@ it.each(['csv', 'xlf'])(
       .replace(/(<target>).*(?=<)/, `$1${first}`)
       .replace(/;[^;]*(?=\r\n$)/, `;${first}`)
     returned(`back.${format}`, file)
-    expect(textOf(title)).toBe(first)
+    const imported = textOf(title)
     setText('fr', title, second)
 
     const { report, isComplete } = importTexts(`translations/back.${format}`)
 
+    expect(imported).toBe(first)
     expect(report).toContain(
       `${title}  Home · call to action headline\n    It was translated here after the export, as “${second}”.`,
     )
