@@ -171,6 +171,7 @@ test('pages in an added language declare it in their HTML and metadata', async (
     await test.step(name, async () => {
       const path = `/de${paths[name]}`.replace(/\/$/, '')
       await page.goto(addressOf(path))
+
       await expect(page.locator('html')).toHaveAttribute('lang', 'de')
       await expect(page.locator('link[hreflang=de]')).toHaveCount(1)
       await expect(page.locator('meta[property="og:locale"]')).toHaveAttribute(

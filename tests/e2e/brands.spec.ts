@@ -149,6 +149,7 @@ test('the product page is served at the brand’s address', async ({ page }) => 
   for (const address of ['/silver-ledger', '/gold', '/fr/silver-ledger']) {
     await page.goto(address)
     const canonical = page.locator('link[rel=canonical]')
+
     await expect(canonical).toHaveAttribute(
       'href',
       new RegExp(`${address.replace('gold', 'silver-ledger')}$`),

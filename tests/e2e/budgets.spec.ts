@@ -67,6 +67,7 @@ for (const path of pages) {
   test(`the HTML of ${path} stays within its size limit`, async () => {
     for (const locale of languages) {
       const { body } = await readDocument(locale, path)
+
       expect(body.length, `${locale}, with its styles`).toBeLessThanOrEqual(
         (documentKb[path] ?? 16) * kib,
       )
@@ -81,6 +82,7 @@ for (const path of pages) {
       const arrived = decompressStart(
         body.subarray(0, firstRoundTripBytes - headerBytes(headers)),
       )
+
       expect(arrived, locale).toContain(
         path in longerPages ? ` id="${longerPages[path]}"` : '</html>',
       )

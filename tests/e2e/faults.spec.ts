@@ -88,6 +88,7 @@ test.describe('SQLite', () => {
 
   test('keeps every lead of three processes that are killed in turn', async () => {
     let victim = 0
+
     await expectToSurvive({
       leads: 900,
       processes: 3,
@@ -118,6 +119,7 @@ test.describe('SQLite', () => {
   test('keeps every lead when the disk is full', async () => {
     const disk = mountSmallDisk(test.skip, '32m')
     const ballast = join(disk, 'ballast')
+
     await expectToSurvive({
       leads: 400,
       processes: 1,
@@ -133,6 +135,7 @@ test.describe('SQLite', () => {
 
   test('keeps every lead during backups and migrations', async () => {
     let migrations = 0
+
     await expectToSurvive({
       leads: 700,
       processes: 2,
@@ -209,6 +212,7 @@ test.describe('PostgreSQL', () => {
       'server_login_retry = 1',
     ])
     pooler = behind
+
     await expectToSurvive({
       leads: 800,
       processes: 2,

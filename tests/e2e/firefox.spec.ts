@@ -66,6 +66,7 @@ test('no page scrolls sideways in Firefox', async ({ page }) => {
     const hiddenWidth = await page.evaluate(
       () => document.documentElement.scrollWidth - window.innerWidth,
     )
+
     expect(hiddenWidth, path).toBeLessThanOrEqual(0)
   }
 })

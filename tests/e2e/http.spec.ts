@@ -185,6 +185,7 @@ test('only canonical spellings are served and private responses are never cached
     'RSC: 1\r\n',
     `Authorization: Bearer ${operatorKey}\r\n`,
   )
+
   await fc.assert(fc.asyncProperty(targets, asked, isConsistent), {
     numRuns: 500,
   })
@@ -214,10 +215,12 @@ test.describe('the caching policy', () => {
       recursive: true,
       encoding: 'utf8',
     })
+
     for (const type of ['.js', '.woff2']) {
       const file = files.find(
         (name) => name.endsWith(type) && !name.includes('anifest'),
       )
+
       await expectPolicy(`/_next/static/${file}`, 200, 'asset')
     }
     await expectPolicy('/_next/static/chunks/gone.js', 404, 'none')
@@ -262,6 +265,7 @@ test.describe('the caching policy', () => {
     ])
       await test.step(path, async () => {
         const { headers } = await expectPolicy(path, 200, 'none')
+
         expect(headers['content-security-policy']).toMatch(/sandbox$/)
       })
     await expectPolicy('/api/contact', 401, 'none')
@@ -723,10 +727,12 @@ const broken: [status: number, ...texts: string[]][] = [
 
 test('a malformed request gets a short response and its connection is closed', async () => {
   const clean = await requestPath('/contact')
+
   for (const [status, ...texts] of broken) {
     for (const text of texts)
       await test.step(text.slice(0, 100), async () => {
         const { answer, closedAfterMs } = await exchange(port, text)
+
         expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
         expect(answer.length).toBeLessThan(1_500)
         expect(answer).not.toMatch(/evil|aaaa| at /)
@@ -747,6 +753,7 @@ test('a rejected contact form of any size redirects to the form in its language'
     'Content-Type': 'application/x-www-form-urlencoded',
     Origin: site.address,
   }
+
   for (const length of [20_000, 200_000, 400_000, 1_000_000]) {
     const answer = await requestPath(
       '/api/contact',
@@ -755,6 +762,7 @@ test('a rejected contact form of any size redirects to the form in its language'
       `language=fr&message=${'x'.repeat(length)}`,
     )
     const size = `${length} characters`
+
     expect(answer.status, size).toBe(303)
     expect(answer.headers.location, size).toMatch(
       /^\/fr\/contact\/again\?input=[\da-f]{32}$/,
@@ -806,6 +814,7 @@ test.describe('the server', () => {
     ]) {
       for (const method of ['POST', 'PUT', 'DELETE', 'TRACE']) {
         const { status, headers } = await requestPath(path, {}, method)
+
         expect(status, `${method} ${path}`).toBe(405)
         expect(headers.allow, `${method} ${path}`).toBe('GET, HEAD, OPTIONS')
       }
@@ -823,6 +832,7 @@ test.describe('the server', () => {
   test('refuses a request for a server action', async () => {
     for (const path of ['/', '/fr/contact', '/operator', '/api/contact']) {
       const action = { 'Next-Action': 'x', 'Content-Type': 'text/plain' }
+
       expect(
         (await requestPath(path, action, 'POST', '["$F1"]')).status,
         path,

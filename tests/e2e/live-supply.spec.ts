@@ -80,9 +80,11 @@ test('the reports page names the metal that has more tokens than ounces attested
   page,
 }) => {
   const { above } = catalog('en').LiveSupply.figures
+
   for (const path of shownPages) {
     await page.goto(site.address + path)
     const warning = page.getByText(above.replace('{excess}', '0.01'))
+
     await expect(warning, path).toHaveCount(1)
     await expect(warning, path).toHaveClass('coverage-low')
     await expectAccessible(page)
@@ -139,6 +141,7 @@ test('without a recent reading, pages say so instead of showing old figures', as
 
 test('GET /api/reserves may be cached for a minute', async ({ request }) => {
   const answer = await request.get(`${site.address}/api/reserves`)
+
   expect(answer.headers()['cache-control']).toMatch(/^public, max-age=\d\d?$/)
   expect(await answer.json()).toMatchObject({
     state: 'live',

@@ -167,6 +167,7 @@ test('every page names the speculation rules', async ({ request }) => {
     '/no-such-page',
   ]) {
     const response = await request.get(path)
+
     expect(response.headers()['speculation-rules'], path).toBe(
       '"/speculation-rules.json"',
     )

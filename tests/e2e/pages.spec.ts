@@ -184,6 +184,7 @@ test('the navigation marks the current page, even at an alias of its address', a
   page,
 }) => {
   const { home, product, contact } = catalog('fr').Navigation
+
   for (const [path, names] of Object.entries({
     '': [home],
     gold: [product],
@@ -192,6 +193,7 @@ test('the navigation marks the current page, even at an alias of its address', a
   })) {
     await page.goto(`/fr/${path}`)
     const current = page.locator('.nav-wide [aria-current=page]')
+
     await expect(current, path).toHaveText(names)
   }
 })
@@ -424,6 +426,7 @@ test('nothing scrolls sideways at 320 px with the text spacing of WCAG 1.4.12', 
   page,
 }) => {
   await page.setViewportSize(narrow)
+
   for (const path of ['/fr', '/fr/direct-reserve', '/es/direct-reserve']) {
     await page.goto(path)
     await page.evaluate(() => {
@@ -437,6 +440,7 @@ test('nothing scrolls sideways at 320 px with the text spacing of WCAG 1.4.12', 
       const { scrollWidth, clientWidth } = document.documentElement
       return scrollWidth - clientWidth
     })
+
     expect(sideways, path).toBe(0)
   }
 })
@@ -478,8 +482,10 @@ test('the header shows its links on tablets and wider screens', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 768, height: 1024 })
+
   for (const path of ['/', '/fr', '/es']) {
     await page.goto(path)
+
     await expect(page.locator('.nav-wide'), path).toBeVisible()
     await expect(page.locator('.menu'), path).toBeHidden()
     const hiddenWidth = await page
@@ -493,6 +499,7 @@ test('every section starts at the same distance from what is above it', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
+
   for (const path of ['/', '/direct-reserve']) {
     await page.goto(path)
     const gaps = await page.locator('main .section').evaluateAll((sections) =>
@@ -503,6 +510,7 @@ test('every section starts at the same distance from what is above it', async ({
       }),
     )
     const difference = Math.max(...gaps) - Math.min(...gaps)
+
     expect(difference, path).toBeLessThan(3)
   }
 })
@@ -512,6 +520,7 @@ test('texts of neighboring cards and steps start at the same height', async ({
 }) => {
   for (const width of [768, 1440]) {
     await page.setViewportSize({ width, height: 900 })
+
     for (const path of ['/fr', '/es/direct-reserve']) {
       await page.goto(path)
       const uneven = await page
@@ -529,6 +538,7 @@ test('texts of neighboring cards and steps start at the same height', async ({
             )
           }),
         )
+
       expect(uneven, `${path} at ${width} px`).toEqual([])
     }
   }
@@ -589,6 +599,7 @@ test('the contact page shows the time at each office and whether it is open', as
   page,
 }) => {
   const { open, closed } = catalog('en').Contact
+
   for (const [moment, sentence] of [
     ['2026-11-27T15:30:00Z', open],
     ['2026-11-28T15:30:00Z', closed],
@@ -596,6 +607,7 @@ test('the contact page shows the time at each office and whether it is open', as
     await page.clock.setFixedTime(new Date(moment))
     await page.goto('/contact')
     await page.locator('.offices').scrollIntoViewIfNeeded()
+
     await expect(page.locator('.office-clock'), moment).toHaveText(
       Array(2).fill(new RegExp(sentence.replace('{time}', '10:30.AM'))),
     )

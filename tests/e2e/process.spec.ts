@@ -64,6 +64,7 @@ for (const [name, settings, sentence] of failingStarts) {
       ...serverEnvironment(),
       ...settings(),
     })
+
     expect(output.trim()).toMatch(sentence)
     expect(code).toBe(1)
   })
@@ -237,6 +238,7 @@ test.describe('npm start', () => {
 
   test('does not cut off a request on Ctrl+C or further signals', async () => {
     const site = await start()
+
     await expectDrained(site, async () => {
       process.kill(-site.pid, 'SIGINT')
       await expect.poll(() => isListening(site.port), patience).toBe(false)
@@ -247,6 +249,7 @@ test.describe('npm start', () => {
 
   test('ends all setup commands on SIGTERM', async () => {
     const folder = copyProject()
+
     try {
       rmSync(join(folder, 'lib/chatbot/classifier/generated'), {
         recursive: true,

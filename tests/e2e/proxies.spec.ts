@@ -130,6 +130,7 @@ for (const name of proxyNames) {
             () => undefined,
           )
         )?.headers.location
+
       expect(await locationFor('localhost')).toMatch(
         /^https:\/\/localhost(:\d+)?\/fr\?a=1$/,
       )

@@ -164,6 +164,7 @@ test('every page has the crawler rules of its route', () => {
     const indexed = indexedPages.some((page) =>
       locales.some((locale) => localizedPath(locale, paths[page]) === path),
     )
+
     expect(metas.robots, path).toEqual([
       indexed ? 'index, follow' : 'noindex, follow',
     ])
@@ -178,6 +179,7 @@ test('link previews have the text, language and image of each page', async ({
 }) => {
   const region = (language: string) =>
     `${language}_${new Intl.Locale(language).maximize().region}`
+
   for (const {
     path,
     lang,
@@ -186,6 +188,7 @@ test('link previews have the text, language and image of each page', async ({
     canonical: address,
   } of found.sheets.values()) {
     const others = locales.filter((locale) => locale !== lang).map(region)
+
     expect(metas, path).toMatchObject({
       'og:title': [title],
       'og:description': metas.description,
@@ -225,6 +228,7 @@ test('in every language, an alias declares the page it shows as canonical', asyn
       const shown = found.sheets.get(
         localizedPath(locale, 'of' in route ? route.of : ''),
       )
+
       expect(sheet, address).toMatchObject({
         canonical: shown?.canonical,
         languages: shown?.languages,
@@ -239,6 +243,7 @@ test('an unknown address is not indexed and has no canonical address', async ({
 }) => {
   for (const path of ['/fr/no-such-page', notFoundPath, '/share/no-such.png']) {
     const { status, sheet } = await readSheet(page, path)
+
     expect(status, path).toBe(404)
     expect(sheet?.metas.robots, path).toEqual(['noindex, follow'])
     expect(sheet?.canonical, path).toBeUndefined()
@@ -250,6 +255,7 @@ test('structured data has no dangling references', () => {
   for (const sheet of canonical) {
     const graph = graphOf(sheet)
     const names = graph.map((top) => top['@id'])
+
     expect(new Set(names).size, sheet.path).toBe(graph.length)
     expect(names, sheet.path).toContain(`${sheet.canonical}#webpage`)
     const references = allNodes(graph).filter(
@@ -264,6 +270,7 @@ test('structured data has no dangling references', () => {
 test('structured data claims no more than the site', () => {
   for (const sheet of canonical) {
     const text = sheet.graphs[0] ?? ''
+
     expect(text, sheet.path).not.toMatch(
       /"(offers|price|priceRange|review|aggregateRating|email)"/,
     )
@@ -275,6 +282,7 @@ test('structured data matches the head of its page', () => {
   for (const sheet of canonical) {
     const graph = graphOf(sheet)
     const page = node(graph, 'WebPage')
+
     expect(page, sheet.path).toMatchObject({
       url: sheet.canonical,
       name: spaced(sheet.title),
@@ -293,6 +301,7 @@ test('structured data matches the visible page', () => {
     const marked = ofType(pages, 'Question').map(({ name, acceptedAnswer }) => {
       return { question: name, answer: allNodes(acceptedAnswer)[0]?.text }
     })
+
     expect(marked, sheet.path).toEqual(sheet.questions)
     const points = ofType(graph, 'ContactPoint')
     const phones = points.map(({ telephone }) => telephone)
@@ -309,6 +318,7 @@ test('structured data matches the visible page', () => {
 for (const locale of locales) {
   test(`the structured data has the contact page’s office addresses in ${locale}`, () => {
     const contact = sheetOf('contact', locale)
+
     for (const office of ofType(graphOf(contact), 'PostalAddress')) {
       expect(contact.text).toContain(office.streetAddress)
       expect(contact.text).toContain(
@@ -362,6 +372,7 @@ for (const locale of locales) {
           ),
         ),
       )
+
       for (const heading of sheetOf(page, locale).headings)
         expect(words, page).toContain(heading)
     }
@@ -392,8 +403,10 @@ for (const locale of locales) {
     const text = await (
       await request.get(localizedPath(locale, '/llms.txt'))
     ).text()
+
     for (const [, address = ''] of text.matchAll(/\]\((.*?)\)/g)) {
       const isOwn = address.startsWith(origin)
+
       if (!isOwn)
         expect(JSON.stringify(site.disclosures.rows)).toContain(
           address.replace('mailto:', ''),

@@ -116,6 +116,7 @@ test('no address reads a 50 MB body to its end', async () => {
     // Tolerates a missing response, because the connection may close before it
     // can be read.
     const answer = await postJson(path, body).catch(() => undefined)
+
     expect(bytes, path).toBeLessThan(25_000_000)
     const status = path === '/api/contact' ? 413 : 405
     expect(answer?.status ?? status, path).toBe(status)
@@ -127,6 +128,7 @@ test('a body that is too large gets 413', async () => {
   for (const bytes of [120_000, 200_000, 1_000_000]) {
     const response = await postJson('/api/contact', 'x'.repeat(bytes))
     const body = await response.json()
+
     expect(response.status, `${bytes} bytes`).toBe(413)
     expect(body, `${bytes} bytes`).toEqual({ error: { code: 'too_large' } })
   }

@@ -218,6 +218,7 @@ it.each(taughtLocales)(
       '/'.repeat(2000),
       'attestaton custdy vualt '.repeat(80),
     ]
+
     for (const message of [...short, ...long])
       expect((await ask(message, locale)).answer.response).not.toBe('')
   },

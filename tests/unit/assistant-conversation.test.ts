@@ -806,6 +806,7 @@ it.each(taughtLocales)(
       'next',
     ] as const) {
       const [ofReports] = (await answerTo(language, name)).split('\n\n')
+
       expect(ofReports, name).toMatch(/^\D{30,}$/)
     }
   },

@@ -212,6 +212,7 @@ it('the API accepts a report without figures', async () => {
     silver_coverage: null,
     sha256: null,
   }
+
   expect(await publishReport({ title, report_date, file_url })).toMatchObject(
     none,
   )
@@ -241,6 +242,7 @@ it('the API accepts a withdrawal with an empty body of type JSON', async () => {
 it('the API refuses to replace a report with one of another month', async () => {
   const old = await publishReport()
   const other = { fields: { report_date: ['other_month'] } }
+
   await expectProblem(
     postReport(freshReport({ replaces: old.id })),
     422,
@@ -251,6 +253,7 @@ it('the API refuses to replace a report with one of another month', async () => 
 
 it('the API refuses to replace an unknown report', async () => {
   const unknown = { fields: { replaces: ['unknown_report'] } }
+
   await expectProblem(
     postReport(freshReport({ replaces: randomUUID() })),
     422,
@@ -432,6 +435,7 @@ it('the API returns error codes for invalid report fields', async () => {
     file_url: ['invalid_url'],
   }
   const bad = { report_date: '2025-20', file_url: 'javascript:alert(1)' }
+
   await expectProblem(postReport(bad), 422, 'invalid_fields', { fields })
 })
 

@@ -213,6 +213,7 @@ describe('signing in to the console', () => {
   it('is limited for concurrent wrong keys but not for right ones', async () => {
     const atOnce = (key: string, client = randomUUID()) =>
       Promise.all(Array.from({ length: 30 }, () => statusOf(open(key, client))))
+
     expect(
       (await atOnce(wrongKey)).filter((status) => status === 401),
     ).toHaveLength(5)
@@ -249,6 +250,7 @@ describe('with other settings', () => {
       OPERATOR_KEYS: '',
       ATTESTATIONS_OPEN: 'true',
     })
+
     expect(await statusOf(add(publishing()))).toBe(201)
     expect(
       await statusOf(

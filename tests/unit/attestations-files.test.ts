@@ -653,6 +653,7 @@ describe('the address of a file', () => {
       '.draft-1',
     ]
     const paths = [`/fr${address}`, ...names.map((name) => `/files/${name}`)]
+
     for (const other of paths)
       expect((await get(other)).status, other).toBe(299)
   })

@@ -355,6 +355,7 @@ describe('REPORTS_FOUR_EYES', () => {
       REPORTS_FOUR_EYES: 'true',
       ATTESTATIONS_OPEN: 'true',
     })
+
     expect(problems).toEqual([
       expect.stringMatching(/^REPORTS_FOUR_EYES must not be true with/),
     ])

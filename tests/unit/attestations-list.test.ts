@@ -285,6 +285,7 @@ describe('the archive', () => {
       undefined,
       now,
     )
+
     expect(old).toMatchObject({
       reports: [],
       years: ['2001'],
@@ -302,6 +303,7 @@ describe('the archive', () => {
         ? report
         : { ...report, status: 'withdrawn' as const },
     )
+
     expect(selectPage(withdrawn, '2020', now)).toMatchObject({
       reports: [{ id: 'in-2020-01' }],
       entries: [],

@@ -397,6 +397,7 @@ describe('log verification', () => {
       '{"head":{"sequence":1},"entries":[1]}',
       '{"head":{},"entries":[]}',
     ]
+
     expect(notLogs.map(parseLog).filter(Boolean)).toEqual([])
   })
 })
@@ -749,6 +750,7 @@ describe('the log check on the reports page', () => {
       async () => new Response('', { status: 503 }),
     ]) {
       vi.stubGlobal('fetch', answer)
+
       expect(await checkCopy(await readLog())).toEqual({
         state: 'log.unavailable',
       })

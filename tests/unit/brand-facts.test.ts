@@ -61,6 +61,7 @@ it.each([
   (path, value, problem) => {
     const parse = () =>
       parseFacts(withValue(text, path, value), 'brands/x/brand.json')
+
     expect(parse).toThrow(
       /^Invalid brand facts in brands\/x\/brand\.json: [^\n]+\.$/,
     )
@@ -369,6 +370,7 @@ it('npm run brand -- check warns about facts that lack a language', () => {
 
 it('npm run brand -- check passes complete facts with a warning', () => {
   writeFacts({ links: {} })
+
   expectFindings(
     0,
     'the facts of Acme are complete',

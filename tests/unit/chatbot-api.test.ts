@@ -213,6 +213,7 @@ describe('the list of unanswered questions', () => {
       'Mail joke@bank.example or https://bank.example or +33 1 99 00 12 34 a joke',
       'en',
     )
+
     expect(await listUnanswered('en', 100)).toContainEqual(
       expect.objectContaining({ text: 'Mail … or … or … a joke' }),
     )

@@ -143,6 +143,7 @@ describe.each(taughtLocales)('the training questions in %s', (locale) => {
 
   it('include at least ten for each fact', () => {
     const facts = Object.keys(taught).filter(isFact)
+
     expect(facts.filter((topic) => (taught[topic] ?? []).length < 10)).toEqual(
       [],
     )

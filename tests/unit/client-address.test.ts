@@ -241,6 +241,7 @@ describe('the rate limit keys', () => {
       expect(keysOf(colleague)[1]).toBe(keysOf(one)[1])
       expect(keysOf(colleague)[0] === keysOf(one)[0]).toBe(one[3] === other[3])
     })
+
     fc.assert(property, { seed })
   })
 
@@ -250,6 +251,7 @@ describe('the rate limit keys', () => {
         one.slice(0, 3).join() === other.slice(0, 3).join(),
       )
     })
+
     fc.assert(property, { seed })
   })
 

@@ -68,6 +68,7 @@ it('npm run operator changes only its own line of an .env saved by Notepad', () 
 
 it('startup adds a missing APP_SECRET to an .env with CRLF line endings', () => {
   writeFileSync(settingsFile, 'APP_SECRET=\r\nLOG_LEVEL=warn\r\n')
+
   expect(run('operator', 'list')).toMatchObject({
     status: 0,
     stdout: 'There are no operators.\n',

@@ -348,6 +348,7 @@ describe('the sign-in form', () => {
         '/operator@evil.example',
       ],
     ]
+
     expect(elsewhere.map(ownAddress)).toEqual(Array(7).fill(undefined))
     expect(
       leadsTo(await sendKey({ language: 'es', to: 'javascript:alert(1)' })),

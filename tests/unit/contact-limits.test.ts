@@ -222,6 +222,7 @@ describe('the limits of clients and senders', () => {
       ['2001:db8:1:2::d', undefined, 201, 'the fifth of its network'],
       ['2001:db8:1:2::e', undefined, 429, 'one /64 network is one client'],
     ]
+
     for (const [client, email, status, why] of messages)
       expect((await from(client, email)).status, why).toBe(status)
   })

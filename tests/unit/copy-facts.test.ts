@@ -19,7 +19,9 @@ it('the facts of the default brand have no mistakes', () => {
   const isNew = (problem: string) =>
     problem.startsWith('This text is missing') &&
     !/: .*\b(fr|es)\b/.test(problem)
+
   const found = checkBrandFacts(facts, sources)
+
   expect(found.filter(({ problem }) => !isNew(problem))).toEqual([])
 })
 

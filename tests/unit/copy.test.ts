@@ -553,6 +553,7 @@ it('every rule of the copy check has a test', () => {
     'claims',
     'untranslated',
   ])
+
   expect(
     Object.keys({ ...catalogRules, ...textRules }).filter(
       (rule) => !tested.has(rule),
@@ -617,11 +618,13 @@ it('the copy check lets a translation name the company where English does not', 
     'Steps.intro',
     'De la première rencontre avec {brand}.',
   )
+
   expect(newFindings({ fr })).toEqual([])
 })
 
 it('the copy check explains an apostrophe that hides the name of the company', () => {
   const fr = withText('fr', 'Metadata.contact.title', "L'équipe de l'{brand}")
+
   expect(newFindings({ fr })).toContainEqual(
     expect.objectContaining({
       rule: 'arguments',
@@ -678,6 +681,7 @@ it('a stale translation is not compared with the new English until it is updated
     ({ rule, locale }) =>
       !['dropped', 'remnant'].includes(rule) && isTaught(locale),
   )
+
   expect(found).toMatchObject([
     { rule: 'stale', level: 'warning', locale: 'fr', key: 'Hero.body' },
     { rule: 'stale', level: 'warning', locale: 'es', key: 'Hero.body' },
@@ -708,9 +712,11 @@ it('the copy check accepts the brand’s name in the brand’s own texts', () =>
 
 it('the copy check warns about a brand’s text that overrides only one language', () => {
   const file = 'brands/halcrest/messages/en.json'
+
   const found = newFindingsIn({
     [file]: '{ "Hero": { "title": "Gold in Zug" } }',
   })
+
   expect(
     found.filter(({ rule }) => rule === 'brand-translation'),
   ).toMatchObject([
@@ -800,6 +806,7 @@ it('a company name is shown literally, whatever characters it contains', () => {
     { brand: "O'{b}<i>", founded: '1977' },
     'en',
   )
+
   expect(filled).toBe("O'''{b}<i>', since 1977")
 })
 

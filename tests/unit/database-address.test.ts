@@ -59,6 +59,7 @@ it('a DATABASE_URL password is read as by the driver or refused, but never quote
   // The messages about addresses without a password, so that they cannot quote
   // one.
   const sentences = ['postgresql:// /', 'postgresql://'].map(findAddressProblem)
+
   fc.assert(
     fc.property(password, (typed) => {
       const address = `postgresql://site:${typed}@db.example:5432/site`

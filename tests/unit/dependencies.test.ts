@@ -26,6 +26,7 @@ it.each(['package.json', 'tests/tools/package.json'])(
   '%s pins exact versions',
   (file) => {
     const { dependencies, devDependencies = {} } = readJson<Manifest>(file)
+
     for (const [name, version] of Object.entries({
       ...dependencies,
       ...devDependencies,

@@ -126,8 +126,10 @@ describe.each(locales)('disclosures in %s', (locale) => {
     const party = { en: 'A third party', fr: 'Un tiers', es: 'Un tercero' }[
       locale
     ]
+
     for (const attestor of ['Quillhaven Assurance LLP', undefined]) {
       const { faq, metals } = await show([], locale, attestor)
+
       expect(faq).toContain(
         `<p class="soft" id="HomeFaq-attestations-answer">${attestor ?? party} `,
       )

@@ -114,6 +114,7 @@ it.each([
   'the doctor reports the problem with %s=%s and its fix without a stack trace',
   (name, value, finding) => {
     const { status, stdout, stderr } = examine({ [name]: value })
+
     expect([status, stdout, stderr]).toEqual([
       1,
       expect.stringMatching(finding),
@@ -203,6 +204,7 @@ it('the doctor finds guessable secrets', () => {
     APP_SECRET: 'change-me-change-me-change-me-change-me',
     OPERATOR_KEYS: `bob:${'k'.repeat(32)},eve:${secret}`,
   })
+
   expect(guessableSecrets(env)).toEqual([
     { setting: 'APP_SECRET' },
     { operator: 'bob' },

@@ -145,6 +145,7 @@ describe('a proposal', () => {
       'echo "Visit:"; echo "  https://code.halcrest.example/new?x=1"',
     )
     changeTitle()
+
     expect((await proposeNow()).url).toBe(
       'https://code.halcrest.example/new?x=1',
     )

@@ -15,6 +15,7 @@ it('typesetting leaves the site’s own texts unchanged', () => {
       .filter(({ text }) => typeset(locale, text) !== text)
       .map(({ key }) => `${locale} ${key}`),
   )
+
   expect(changed).toEqual([])
 })
 
@@ -104,6 +105,7 @@ it('typesetting is idempotent and preserves arguments and tags', () => {
     fc.property(fc.constantFrom('en', 'fr', 'es'), anyText, (locale, parts) => {
       const text = parts.join('')
       const once = typeset(locale, text)
+
       expect(typeset(locale, once)).toBe(once)
       const [before, after] = [parseText(text), parseText(once)]
       expect(after.args).toEqual(before.args)

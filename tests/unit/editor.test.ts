@@ -312,6 +312,7 @@ describe('a save in the editor', () => {
     const error = expect.stringMatching(
       /^messages\/fr\.json cannot be read\. Line \d+: A comma is missing/,
     )
+
     for (const answer of [
       await save(body),
       await get('/_edit/text?key=Hero.body'),
@@ -629,6 +630,7 @@ describe('a text in the editor', () => {
     const found = await check(
       set('Hero.second', 'fr', "Tout ce que vous voulez savoir d'ici !"),
     )
+
     expect(found).toEqual(['arguments fr Hero.second', 'length fr Hero.second'])
     expect(
       await check(set('CallToAction.title', 'en', 'Guaranteed gold')),
@@ -672,6 +674,7 @@ describe('search in the editor', () => {
       replace: 'CALL',
       locale: 'en',
     })
+
     expect(
       replaced.find(({ key }) => key === 'HomeFaq.items.fees.answer')?.after,
     ).toContain('<contact>CALL our sales')
@@ -746,8 +749,10 @@ describe('a list entry in the editor', () => {
     const made = applyChanges(files, [
       { type: 'remove', list: 'Steps.cards', name: 'verify' },
     ])
+
     for (const locale of routing.locales) {
       const source = made[`messages/${locale}.json`]
+
       expect(namesOf(source, 'Steps.cards')).not.toContain('verify')
       expect(namesOf(source, 'Neutral.Steps.cards')).not.toContain('verify')
     }
@@ -757,10 +762,12 @@ describe('a list entry in the editor', () => {
     const mixed = applyChanges(files, [
       { type: 'move', list: 'HomeFaq.items', name: 'company', after: null },
     ])
+
     const made = applyChanges(
       { ...files, 'messages/es.json': mixed['messages/es.json'] ?? '' },
       [{ type: 'move', list: 'HomeFaq.items', name: 'fees', after: null }],
     )
+
     expect(
       [english, 'messages/es.json'].map((file) => namesOf(made[file])[0]),
     ).toEqual(['fees', 'fees'])
@@ -772,6 +779,7 @@ describe('a list entry in the editor', () => {
       source.replaceAll('  ', '\t'),
     ])
     const made = applyChanges(Object.fromEntries(entries), [added])
+
     expect(made[english]).toMatch(
       /\n\t\t\t"visits": \{\n\t\t\t\t"question": "May we visit\?",\n/,
     )

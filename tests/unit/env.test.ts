@@ -485,6 +485,7 @@ describe('the environment', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (password) => {
         const SMTP_URL = `smtp://user:${encodeURIComponent(password.toWellFormed())}@mail.bank.example:587`
+
         expect(parseEnv({ ...secrets, ...mail, SMTP_URL }).SMTP_URL).toBe(
           SMTP_URL,
         )
@@ -499,6 +500,7 @@ describe('the environment', () => {
       SMTP_URL: 'smtp://mail.example',
       LEADS_FROM: 'nowhere',
     })
+
     expect(problems.map((problem) => problem.split(' ')[0])).toEqual([
       'LEADS_TO',
       'PORT',
@@ -612,6 +614,7 @@ describe('the .env file', () => {
     const { errors } = checkSettingsFile('export PORT=3000\nLOG_LEVEL=warn\n', {
       LOG_LEVEL: 'warn',
     })
+
     expect(errors).toEqual([
       expect.stringMatching(
         /^PORT in \.env has no effect: save \.env as UTF-8 without BOM, and/,

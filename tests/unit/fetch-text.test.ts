@@ -174,5 +174,6 @@ it('a response is decoded the same way however its bytes are split', async () =>
       })
     },
   )
+
   await holds(anyCut)
 })

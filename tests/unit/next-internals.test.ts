@@ -50,6 +50,7 @@ describe('the installed Next', () => {
     const react = readInstalled(
       'compiled/react-dom/cjs/react-dom-client.production.js',
     )
+
     expect(
       react.includes(`"${reactProperties}$"`),
       'React stores properties under another name',

@@ -254,6 +254,7 @@ it('a PostgreSQL database with another encoding is refused', async () => {
   await cluster.query(
     `CREATE DATABASE latin ENCODING 'LATIN1' TEMPLATE template0`,
   )
+
   expect(await refusalOf(cluster.addressOf('latin'))).toMatch(
     /^misconfigured: .* has sessions with server_encoding=LATIN1: create one with/,
   )

@@ -31,6 +31,7 @@ it.each([
     const error = await migrateDatabase(address()).catch(
       (reason: Error) => reason,
     )
+
     expect(error).toMatchObject({
       name: 'DatabaseUnavailable',
       message: expect.stringMatching(message),

@@ -166,6 +166,7 @@ describe('a webhook', () => {
         response.on('drain', fill).writeHead(status)
         fill()
       })
+
       expect(await deliverBy('webhook')).toMatchObject({ ...state, lastError })
       await expect.poll(() => receiver.received.at(-1)?.ended).toBe(true)
     },

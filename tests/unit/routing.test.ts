@@ -76,6 +76,7 @@ it('every language except English has a prefix', () => {
     localizedPath('fr', '/'),
     localizedPath('es', '/contact'),
   ]
+
   expect(paths).toEqual(['/contact', '/fr', '/es/contact'])
 })
 
@@ -134,6 +135,7 @@ it('former addresses of the product page redirect to the brand’s current one',
 it('the product page has its default address if none is set', () => {
   const resolve = (address: string) =>
     resolveRoute(address, new URLSearchParams())
+
   expect(resolve('/direct-reserve')).toMatchObject({
     kind: 'page',
     status: 200,

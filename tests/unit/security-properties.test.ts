@@ -330,6 +330,7 @@ it.each(operations)(
           .poll(async () => (await callOperation(operation, abuse)).ms)
           .toBeLessThan(maxMs)
     })
+
     await fc.assert(property, {
       seed,
       numRuns: operation.method === 'GET' ? readsEach : bodiesEach,

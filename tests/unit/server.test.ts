@@ -110,6 +110,7 @@ describe('the request target', () => {
       if (/^\/(api\/|readyz$)/.test(pathname))
         expect(cachePolicyOf(pathname, 200, feed)).toBe(none)
     }
+
     await fc.assert(fc.asyncProperty(targets, agree), { numRuns: 400 })
   })
 

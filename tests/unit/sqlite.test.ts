@@ -53,6 +53,7 @@ describe('migrating a database file', () => {
 
   it('fails if its folder is missing, because the disk may be unmounted', async () => {
     const missing = join(folder, 'disk')
+
     await expect(
       migrateDatabase(`file:${join(missing, 'site.db')}`),
     ).rejects.toThrow(

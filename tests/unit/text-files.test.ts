@@ -53,10 +53,12 @@ describe.each(styleNames)('a file with %s', (style) => {
     const text = fc
       .array(fc.constantFrom('a', 'é', '\n', '{', ' '), { minLength: 1 })
       .map((parts) => parts.join(''))
+
     fc.assert(
       fc.property(text, text, (before, after) => {
         writeFileSync(file, textStyles[style](`${before}\n`))
         writeText(file, `${after}\n`)
+
         expect(readFileSync(file)).toEqual(textStyles[style](`${after}\n`))
       }),
       { numRuns: 50 },

@@ -170,6 +170,7 @@ it('the console is shown despite malformed parameters', async () => {
       (await readRefusedInput({ input: name, retry: asked.limit }))?.isLost,
     ).toBe(true)
   }
+
   await fc.assert(fc.asyncProperty(query, id, isShown), {
     numRuns: process.env.TEST_ALL ? 500 : 100,
   })
