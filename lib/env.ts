@@ -26,9 +26,7 @@ export function copyOfEnvironment(): Record<string, string | undefined> {
 /**
  * Changes this process's environment, for tests; `undefined` unsets a variable.
  */
-export function changeEnvironment(
-  changed: Record<string, string | undefined>,
-): void {
+export function changeEnvironment(changed: Record<string, string | undefined>) {
   for (const [name, value] of Object.entries(changed)) {
     if (value === undefined) delete process.env[name]
     else process.env[name] = value

@@ -63,7 +63,7 @@ export function outsideRequest<Result>(work: () => Result): Result {
   return requestIds.run(undefined, work)
 }
 
-export function beginStopping(): void {
+export function beginStopping() {
   state.isStopping = true
 }
 
@@ -76,7 +76,7 @@ export const siteStopped = 'SITE_STOPPED'
 
 export const cutOffSignal = state.cutOff.signal
 
-export function cutOffDeliveries(): void {
+export function cutOffDeliveries() {
   state.cutOff.abort(
     Object.assign(new Error('the site stopped'), { code: siteStopped }),
   )

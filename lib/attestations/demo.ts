@@ -21,7 +21,7 @@ const withoutReport = 9
 const withdrawn = 16
 const operator = 'demo'
 
-export async function fillDemo(): Promise<void> {
+export async function fillDemo() {
   if (!env.DEMO)
     throw new Error(
       'Invented reports are only for demonstrations: start one with `npm run demo`.',

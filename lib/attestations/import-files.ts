@@ -33,7 +33,7 @@ function formerFolder(): string {
   return env.FILES_FOLDER ?? join(/* turbopackIgnore: true */ data, 'files')
 }
 
-async function importFrom(folder: string): Promise<void> {
+async function importFrom(folder: string) {
   const names = await readdir(/* turbopackIgnore: true */ folder).catch(
     (error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return []

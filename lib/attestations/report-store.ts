@@ -82,7 +82,7 @@ export async function findReport(
  * path instead of an address with SITE_URL, and other files get the normalized
  * address.
  */
-export async function normalizeFileAddresses(): Promise<void> {
+export async function normalizeFileAddresses() {
   const database = await getDatabase()
   for (const { id, fileUrl, moved } of await listReports()) {
     if (moved || fileUrl.startsWith('/')) continue

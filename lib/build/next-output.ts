@@ -35,7 +35,7 @@ export function readIntegrity(distDir: string): Record<string, string> {
  * only to the scripts in one list per page, so this adds the page's own scripts
  * to each list.
  */
-export function loadWithIntegrity(distDir: string): void {
+export function loadWithIntegrity(distDir: string) {
   const manifest = 'build-manifest.json'
   const build = readManifest(distDir, manifest, buildSchema)
   const lists = readPageManifests(distDir).map(({ page, text }) => {

@@ -59,7 +59,7 @@ export async function securePages({
   return { pages, data, styles }
 }
 
-function requireStrictPolicies(pages: Pages): void {
+function requireStrictPolicies(pages: Pages) {
   const errors = [...pages].flatMap(([address, page]) =>
     page.errors.map((error) => `${address} has ${error}.`),
   )

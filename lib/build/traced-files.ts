@@ -5,7 +5,7 @@ import type { Build } from './secure-pages'
 const list = 'traced-files.json'
 
 /** Lists the files that the build's pages and handlers load while they run. */
-export function writeTracedFiles({ distDir, outputs }: Build): void {
+export function writeTracedFiles({ distDir, outputs }: Build) {
   const { middleware, appPages, appRoutes, pages } = outputs
   const running = [...appPages, ...appRoutes, ...pages, middleware ?? []].flat()
   const files = running.flatMap(({ assets }) => Object.values(assets))

@@ -36,7 +36,7 @@ const errorPages = ['/404', '/500', '/_global-error']
 export async function writeStaticSite(
   { distDir, outputs }: Build,
   { pages, data, styles }: Secured,
-): Promise<void> {
+) {
   const folder = join(distDir, staticSiteFolder)
   rmSync(folder, { recursive: true, force: true })
   const errorPolicy = errorPolicyOf(pages)
@@ -84,7 +84,7 @@ async function writeContents(
   file: string,
   bytes: Buffer,
   isCompressed: boolean,
-): Promise<void> {
+) {
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, bytes)
   if (!isCompressed) return

@@ -34,7 +34,7 @@ function emptyState(): State {
 }
 
 /** Forgets readings and failures, as a restart does. */
-export function forgetSupply(): void {
+export function forgetSupply() {
   Object.assign(state, { latest: undefined, ...emptyState() })
 }
 
@@ -56,7 +56,7 @@ export async function followSupply(
   return latest && isShown(latest) ? latest : undefined
 }
 
-async function readNext(): Promise<void> {
+async function readNext() {
   const contracts = tokenContracts()
   const stored = await tryOrLog(
     'the last reading of the tokens outstanding could not be loaded',
@@ -103,7 +103,7 @@ async function readFromFirst(
  * Refuses a block older than the block that pages show, so that figures do not
  * go back in time. Only a test chain replaces finalized blocks.
  */
-function refuseOlder({ block }: SupplyReading): void {
+function refuseOlder({ block }: SupplyReading) {
   const { latest } = state
   if (latest && block < latest.block && isShown(latest))
     throw new ChainFailure(
@@ -112,7 +112,7 @@ function refuseOlder({ block }: SupplyReading): void {
     )
 }
 
-function postpone(url: string, { kind, message }: ChainFailure): void {
+function postpone(url: string, { kind, message }: ChainFailure) {
   const times = (state.failing[url]?.times ?? 0) + 1
   const waitMs = Math.min(intervalMs * 2 ** (times - 1), maxBackOffMs)
   // Ends the wait half an interval early, so that the node is asked again at

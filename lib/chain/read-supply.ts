@@ -80,7 +80,7 @@ export function readSupply(
   })
 }
 
-function checkAge(ageMs: number): void {
+function checkAge(ageMs: number) {
   const detail = `the block is ${Math.round(ageMs / 1000)} s old`
   if (ageMs > maxBlockAgeMs) throw new ChainFailure('behind', detail)
   if (ageMs < -maxAheadMs) throw new ChainFailure('malformed', detail)

@@ -25,7 +25,7 @@ export async function loadReading(
 export async function saveReading(
   contracts: TokenContract[],
   reading: SupplyReading,
-): Promise<void> {
+) {
   const database = await getDatabase()
   const id = idOf(contracts)
   await database.chainReading.upsert({

@@ -88,7 +88,7 @@ async function answerHere({
 function countAnswer(
   { language, message }: ChatRequest,
   { unanswered, offers_contact }: ChatAnswer,
-): void {
+) {
   metrics.chatAnswers.inc({
     outcome: unanswered ? 'unsure' : 'answered',
     language,

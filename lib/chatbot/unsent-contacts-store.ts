@@ -114,7 +114,7 @@ export async function findConversation(
  * Takes a conversation off the list of unsent contacts, until its visitor
  * writes contact details again.
  */
-export async function finishConversation(id: string): Promise<void> {
+export async function finishConversation(id: string) {
   const database = await getDatabase()
   await database.chatSession.updateMany({
     where: { id },

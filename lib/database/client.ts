@@ -87,7 +87,7 @@ async function openEngine(
  * Closes the clients, if any. SQLite then merges its write-ahead log into the
  * file.
  */
-export async function closeDatabase(): Promise<void> {
+export async function closeDatabase() {
   for (const purpose of ['counters', 'records'] as const) {
     const name = nameOf(env.DATABASE_URL, purpose)
     const opened = await databases.get(name)?.catch(() => undefined)

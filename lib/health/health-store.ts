@@ -13,7 +13,7 @@ const fillerBytes = 32 * 1024
  * Writes as much as a lead would, and reads all columns of a lead. Rejects if a
  * lead could not be stored.
  */
-export async function writeHealthCheck(): Promise<void> {
+export async function writeHealthCheck() {
   const database = await getDatabase()
   const data = {
     checkedAt: new Date(),

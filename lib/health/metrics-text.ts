@@ -50,7 +50,7 @@ const updateGauges = cacheResult(freshMs, async () => {
 })
 
 // Asks for a reading as a visitor does, so that alerts work without visitors.
-async function updateSupply(): Promise<void> {
+async function updateSupply() {
   const reserves = await loadReserves()
   if (!reserves) return
   metrics.chainReadingAge.set(reserves.age_seconds ?? process.uptime())
@@ -61,7 +61,7 @@ async function updateSupply(): Promise<void> {
   }
 }
 
-async function updateLeads(): Promise<void> {
+async function updateLeads() {
   const [byState, { leads, waiting, abandoned }] = await Promise.all([
     countWaiting(),
     countDeliveries(),

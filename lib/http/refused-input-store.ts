@@ -39,11 +39,7 @@ export async function storeRefusedInput(
   return id
 }
 
-async function insertInput(
-  id: string,
-  input: RefusedInput,
-  client: string,
-): Promise<void> {
+async function insertInput(id: string, input: RefusedInput, client: string) {
   const database = await getDatabase()
   const expiresAt = new Date(Date.now() + keptMs)
   await database.refusedInput.create({

@@ -72,7 +72,7 @@ function contactOf({
  * Sends a card without waiting for corrections, because the visitor has closed
  * the chat.
  */
-export async function deliverCardNow(sessionId: string): Promise<void> {
+export async function deliverCardNow(sessionId: string) {
   await deliverChatLeadNow(sessionId, new Date(Date.now() + settleMs))
   wakeOutbox()
 }

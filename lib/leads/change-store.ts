@@ -172,10 +172,7 @@ async function storeChanges(
 }
 
 /** Rebuilds a lead's search text after one of its notes was erased. */
-export async function refreshSearchText(
-  id: string,
-  erased: string,
-): Promise<void> {
+export async function refreshSearchText(id: string, erased: string) {
   const database = await getDatabase()
   for (let tries = 0; tries < maxTries; tries++) {
     const lead = await database.lead.findUnique({ where: { id }, select })

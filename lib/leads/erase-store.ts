@@ -179,7 +179,7 @@ export async function eraseLeads(
 /**
  * Deletes notes, and removes their words from the search texts of their leads.
  */
-export async function eraseNotes(ids: string[]): Promise<void> {
+export async function eraseNotes(ids: string[]) {
   const database = await getDatabase()
   const found = await database.leadNote.findMany({
     where: { id: { in: ids } },

@@ -31,7 +31,7 @@ export async function recordEvent(
   leadId: string,
   event: LeadEvent,
   id?: string,
-): Promise<void> {
+) {
   const database = await getDatabase()
   const data = eventRow(leadId, event, id)
   await isCreated(database.leadEvent.create({ data, select: { id: true } }))

@@ -70,7 +70,7 @@ export async function queueAssignmentMail(
   owner: string,
   count: number,
   operator: string,
-): Promise<void> {
+) {
   if (!isMailedTo(owner, operator)) return
   const database = await getDatabase()
   await database.leadNotice.create({

@@ -32,7 +32,7 @@ export async function recordAction(
   action: AuditedAction,
   { subject = null, count = null }: Details = {},
   id: string = randomUUID(),
-): Promise<void> {
+) {
   const database = await getDatabase()
   const data = { id, at: new Date(), operator, action, subject, count }
   await isCreated(

@@ -4,10 +4,7 @@ import { getDatabase } from '@/lib/database/client'
  * Refuses a key from now on, even on servers that still have it in their
  * environment.
  */
-export async function revokeKey(
-  keyHash: string,
-  operator: string,
-): Promise<void> {
+export async function revokeKey(keyHash: string, operator: string) {
   const database = await getDatabase()
   const data = { keyHash, operator, revokedAt: new Date() }
   await database.revokedKey.upsert({

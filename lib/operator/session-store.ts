@@ -7,7 +7,7 @@ export async function createSession(
   operator: string,
   browser: string | null,
   method: SignInMethod,
-): Promise<void> {
+) {
   const database = await getDatabase()
   const now = new Date()
   const times = { createdAt: now, lastSeenAt: now }

@@ -19,7 +19,7 @@ export async function attemptDelivery<Due extends Item>(
   queue: Queue<Due>,
   item: Due,
   maxMs = maxDeliveryMs,
-): Promise<void> {
+) {
   const leasedUntil = new Date(Date.now() + leaseMs)
   if (!(await queue.lease(item, leasedUntil))) return
   const failure = await deliver(queue, item, maxMs)
@@ -89,7 +89,7 @@ function logAttempt(
   { id, attempts }: Item,
   { outcome, dueAt }: Result,
   failure: Failure | undefined,
-): void {
+) {
   // Leaves out the address of a redirect, which may quote a visitor.
   const error = failure?.code.replace(/ https?:.*/, '')
   const details = { queue, id, attempt: attempts + 1, error }

@@ -43,7 +43,7 @@ const warnMismatch = createThrottledWarning(
   'rate limits may count all visitors as one: TRUSTED_PROXY_HOPS must be the number of proxies, each of which adds an address to X-Forwarded-For',
 )
 
-function reportMismatch(): void {
+function reportMismatch() {
   proxyMismatch.at = performance.now()
   warnMismatch()
 }

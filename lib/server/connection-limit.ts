@@ -47,7 +47,7 @@ const warnOfRefusal = createThrottledWarning(
 
 export function countRefusal(
   limit: 'MAX_CONNECTIONS' | 'MAX_CONNECTIONS_PER_CLIENT',
-): void {
+) {
   metrics.limitsHit.inc({ limit })
   warnOfRefusal()
 }

@@ -81,10 +81,7 @@ const noTunnel =
 
 // Limits bodies separately, because Node has only one time limit for all
 // requests of a server.
-function limitBodyTime(
-  request: IncomingMessage,
-  response: ServerResponse,
-): void {
+function limitBodyTime(request: IncomingMessage, response: ServerResponse) {
   const timer = setTimeout(() => {
     if (request.complete) return
     // Sends the response that Node itself sends when a limit is exceeded. Sends

@@ -144,7 +144,7 @@ function prepareAnswer(
   request: IncomingMessage,
   response: ServerResponse,
   { styles, errorPolicy }: Policies,
-): void {
+) {
   for (const [name, value] of Object.entries(defaultHeaders))
     response.setHeader(name, value)
   const path = pathOf(request)
@@ -167,7 +167,7 @@ function prepareAnswer(
 
 // Stops the server. The process usually ends by itself after the last request
 // and delivery, which closes the database.
-function stop(drain: ReturnType<typeof createDrain>): void {
+function stop(drain: ReturnType<typeof createDrain>) {
   // Ignores further signals, because a terminal sends one to npm and one to the
   // server, and npm forwards its own.
   if (isStopping()) return
@@ -182,7 +182,7 @@ function stop(drain: ReturnType<typeof createDrain>): void {
   }, maxStopMs).unref()
 }
 
-function endWithFailure(): void {
+function endWithFailure() {
   process.exitCode = 1
   setImmediate(() => process.exit())
 }

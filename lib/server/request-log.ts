@@ -68,7 +68,7 @@ const levels = {
   error: 'error',
 } as const
 
-export function logConsole(): void {
+export function logConsole() {
   for (const [method, level] of Object.entries(levels)) {
     Reflect.set(console, method, (...parts: unknown[]) => {
       const error = parts.find((part) => part instanceof Error)

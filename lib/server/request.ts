@@ -80,7 +80,7 @@ export function hasBody(headers: IncomingHttpHeaders): boolean {
 export function beforeHead(
   response: ServerResponse,
   prepare: (status: number) => void,
-): void {
+) {
   const writeHead = response.writeHead.bind(response) as (
     status: number,
     ...rest: unknown[]
@@ -103,7 +103,7 @@ export function sendShortResponse(
   request: IncomingMessage,
   response: ServerResponse,
   { status, code, headers }: ShortResponse,
-): void {
+) {
   const isApi = isApiPath(pathOf(request))
   const body = isApi ? JSON.stringify({ error: { code } }) : `${code}\n`
   const text = code ? body : ''

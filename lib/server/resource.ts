@@ -69,7 +69,7 @@ export function sendResource(
   response: ServerResponse,
   status: number,
   resource: Resource,
-): void {
+) {
   const { bytes, whole, unchanged } = negotiate(
     resource,
     request.headers['accept-encoding'],

@@ -42,10 +42,7 @@ export function createStaticSite(buildFolder: string) {
     return send(request, response, route.status, pages.get(route.at))
   }
 
-  function answerNotFound(
-    request: IncomingMessage,
-    response: ServerResponse,
-  ): void {
+  function answerNotFound(request: IncomingMessage, response: ServerResponse) {
     send(
       request,
       response,

@@ -12,7 +12,7 @@ const events = {
  * Calls `stop` after an uncaught error, because the state of the process is
  * unknown then. Next only logs such errors and continues.
  */
-export function stopAfterUncaught(stop: () => void): void {
+export function stopAfterUncaught(stop: () => void) {
   for (const [event, kind] of Object.entries(events)) {
     process.on(event, (thrown: unknown) => {
       const details =
@@ -35,7 +35,7 @@ export function answerFailure(
   error: Error,
   request: IncomingMessage,
   response: ServerResponse,
-): void {
+) {
   log.error(errorDetails(error), 'a request could not be answered')
   metrics.unexpectedErrors.inc({ kind: 'request' })
   if (response.headersSent) response.destroy()

@@ -23,14 +23,14 @@ export function hasUnreadBody(request: IncomingMessage): boolean {
 export function closeGently(
   request: IncomingMessage,
   response: ServerResponse,
-): void {
+) {
   const { socket } = request
   response.prependOnceListener('finish', () => {
     if (hasUnreadBody(request)) socket.destroySoon = () => readOn(socket)
   })
 }
 
-function readOn(socket: Socket): void {
+function readOn(socket: Socket) {
   socket.end()
   const timer = setTimeout(() => socket.destroy(), maxReadOnMs)
   socket.once('close', () => clearTimeout(timer))

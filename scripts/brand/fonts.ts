@@ -25,10 +25,7 @@ type Role = 'serif' | 'sans'
 type Measured = { role: Role; cut: Cut; measures: Measures }
 
 /** Writes the measures to look.json. */
-export async function writeMeasures(
-  folder: string,
-  executablePath: string,
-): Promise<void> {
+export async function writeMeasures(folder: string, executablePath: string) {
   const file = join(folder, 'look.json')
   const measured = await measureFonts(folder, executablePath)
   const formattingOptions = { insertSpaces: true, tabSize: 2 }

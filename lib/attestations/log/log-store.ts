@@ -86,7 +86,7 @@ export function appendChanges(): Promise<void> {
   return appending
 }
 
-async function appendPending(): Promise<void> {
+async function appendPending() {
   const key = currentSigningKey()
   if (key) await appendKey(key, key)
   await append(key, async () => sortByDependency(await findPending()))
@@ -116,7 +116,7 @@ type Content = Pick<ReportChange, 'at' | 'content'> & { id?: string }
 async function append(
   key: SigningKey | undefined,
   findMissing: () => Promise<Content[]>,
-): Promise<void> {
+) {
   let conflicts = 0
   while (conflicts < maxConflicts) {
     // Reads the end of the log first, so that an entry added by another process

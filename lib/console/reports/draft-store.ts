@@ -62,7 +62,7 @@ export async function saveDraft(
   id: string,
   fields: DraftFields,
   operator: string,
-): Promise<void> {
+) {
   const database = await getDatabase()
   const now = new Date()
   const changed = {

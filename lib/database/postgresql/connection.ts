@@ -74,7 +74,7 @@ const findWrongSetting = `
 
 type WrongSetting = Record<'name' | 'found' | 'needed' | 'role', string>
 
-async function checkSession(client: Client, url: string): Promise<void> {
+async function checkSession(client: Client, url: string) {
   const { rows } = await client.query<WrongSetting>(findWrongSetting)
   const [wrong] = rows
   if (!wrong) return

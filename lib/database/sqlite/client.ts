@@ -65,7 +65,7 @@ async function makeDurable(
   client: PrismaClient,
   wanted: 'FULL' | 'NORMAL',
   file: string,
-): Promise<void> {
+) {
   const journal = await readPragma(client, 'journal_mode = WAL')
   await client.$executeRawUnsafe(`PRAGMA synchronous = ${wanted}`)
   const synchronous = Number(await readPragma(client, 'synchronous'))

@@ -14,7 +14,7 @@ const withoutLog = 1
  * Refuses a file that SQLite would damage further by opening it for writing.
  * Accepts a missing file.
  */
-export function refuseDamagedFile(file: string): void {
+export function refuseDamagedFile(file: string) {
   const hasLog = Boolean(
     statSync(`${file}-wal`, { throwIfNoEntry: false })?.size,
   )

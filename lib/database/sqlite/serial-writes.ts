@@ -154,7 +154,7 @@ function isLocked(error: unknown): boolean {
   return cause?.originalCode?.startsWith('SQLITE_BUSY') ?? false
 }
 
-async function endOpenTransaction(connection: Connection): Promise<void> {
+async function endOpenTransaction(connection: Connection) {
   try {
     await connection.executeScript('ROLLBACK')
   } catch (error) {

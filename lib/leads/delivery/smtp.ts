@@ -30,7 +30,7 @@ const waiting: (() => void)[] = []
 /**
  * Waits until one of `maxConnections` to the mail server is free, then sends.
  */
-async function withConnection(send: () => Promise<void>): Promise<void> {
+async function withConnection(send: () => Promise<void>) {
   if (connections < maxConnections) connections++
   else await new Promise<void>((resolve) => waiting.push(resolve))
   try {
@@ -46,7 +46,7 @@ const connectMs = 10_000
 const idleMs = 20_000
 const maxEncodedWord = 52
 
-async function sendNow(message: Message): Promise<void> {
+async function sendNow(message: Message) {
   const { protocol, hostname, port } = new URL(env.SMTP_URL ?? '')
   const secure = protocol === 'smtps:'
   const transport = createTransport({
