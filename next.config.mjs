@@ -43,8 +43,10 @@ const config = {
   ],
 }
 
-// Loads the plugin only for builds, because in a server it would load a
-// compiler, which takes 100 MB of memory.
+/**
+ * Loads the plugin only for builds, because in a server it would load a
+ * compiler, which takes 100 MB of memory.
+ */
 export default async function configure(phase) {
   if (phase === PHASE_PRODUCTION_SERVER) return { ...config, distDir: '.next' }
   const { default: createNextIntlPlugin } = await import('next-intl/plugin')

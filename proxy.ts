@@ -46,7 +46,7 @@ export function proxy(request: NextRequest): NextResponse {
   return response
 }
 
-// Next takes the nonce of a page's scripts from the policy in the request.
+/** Next takes the nonce of a page's scripts from the policy in the request. */
 function rewriteWithNonce(request: NextRequest, target: URL): NextResponse {
   const nonce = btoa(
     String.fromCharCode(...crypto.getRandomValues(new Uint8Array(nonceBytes))),

@@ -69,8 +69,10 @@ function findBadLines(file: string): string[] {
     : problems
 }
 
-// Settings of Node itself, such as NODE_EXTRA_CA_CERTS, and of PostgreSQL's
-// driver, such as PGPASSWORD.
+/**
+ * Settings of Node itself, such as NODE_EXTRA_CA_CERTS, and of PostgreSQL's
+ * driver, such as PGPASSWORD.
+ */
 function isOfLibrary(name: string): boolean {
   return /^(NODE_|NEXT_|PG|TZ$|NO_COLOR$)/.test(name)
 }

@@ -53,7 +53,7 @@ export function internalPath(locale: Locale, page: string): string {
   return `/${locale}${page === '/' ? '' : page}`
 }
 
-// Reads `fr-CA` as French, unless the site has Canadian French.
+/** Reads `fr-CA` as French, unless the site has Canadian French. */
 function languageAsked(query: URLSearchParams): Locale | undefined {
   const [asked] = languageParameters
     .map((name) => query.get(name))

@@ -86,7 +86,7 @@ function hostsIn(text: string): string[] {
 
 type Language = keyof typeof languages
 
-// Uses a city's English name in languages for which it has no name.
+/** Uses a city's English name in languages for which it has no name. */
 function inEveryLanguage(
   names: Partial<Record<Language, string>>,
 ): Record<Language, string> {

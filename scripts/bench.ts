@@ -123,7 +123,7 @@ async function measurePages() {
   }
 }
 
-// Uses wrk, because a JavaScript client would use more CPU than the server.
+/** Uses wrk, because a JavaScript client would use more CPU than the server. */
 async function requestsPerSecond(url: string): Promise<number> {
   const options = [
     '-c',

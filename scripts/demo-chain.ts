@@ -32,7 +32,9 @@ export async function startDemoChain(): Promise<string | undefined> {
   return url
 }
 
-// Keeps reading after the address, because anvil writes a line for every block.
+/**
+ * Keeps reading after the address, because anvil writes a line for every block.
+ */
 function listeningAddress(anvil: ChildProcess): Promise<string | undefined> {
   const lines = createInterface(anvil.stdout as Readable)
   return new Promise((resolve) => {

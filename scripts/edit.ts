@@ -29,7 +29,7 @@ announce(`The site is at ${address}`)
 announce('Click on a text to edit it. Ctrl+C ends the editor.')
 if (!readSettings().CI) openBrowser()
 
-// Opens the browser. If that fails, the address is still printed.
+/** Opens the browser. If that fails, the address is still printed. */
 function openBrowser() {
   const openers: NodeJS.Dict<string[]> = {
     darwin: ['open'],

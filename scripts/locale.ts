@@ -82,8 +82,10 @@ function describeLanguage(code: string): Language {
   return { name, region, flag: flags[code] }
 }
 
-// Accepts language, script and region only, because nothing else belongs in an
-// address.
+/**
+ * Accepts language, script and region only, because nothing else belongs in an
+ * address.
+ */
 function canonicalCode(code: string): string | undefined {
   try {
     const { language, baseName } = new Intl.Locale(code)
@@ -137,7 +139,7 @@ async function importFile(file = '') {
   return report
 }
 
-// All other rows stay byte-for-byte the same.
+/** All other rows stay byte-for-byte the same. */
 async function writeRow(code: string, row: Language | undefined) {
   const source = readText(table) ?? ''
   const formattingOptions = { insertSpaces: true, tabSize: 2 }

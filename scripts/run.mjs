@@ -47,8 +47,10 @@ function isTooOld() {
   return major < minimum[0] || (major === minimum[0] && minor < minimum[1])
 }
 
-// Stops this process if its starter was killed and could not pass a signal on.
-// The starter is npm, or this script in an older Node.
+/**
+ * Stops this process if its starter was killed and could not pass a signal on.
+ * The starter is npm, or this script in an older Node.
+ */
 function stopWithStarter() {
   const stop = () => process.kill(process.pid, 'SIGTERM')
   process.channel?.unref()

@@ -90,7 +90,7 @@ function endSentence(text: string): string {
   return text.endsWith('?') ? text : `${text}.`
 }
 
-// Skips releases, which contain their brand and need no folder.
+/** Skips releases, which contain their brand and need no folder. */
 function openBrand(brand: string) {
   if (!isRelease) readdirSync(brandFolder(brand))
 }

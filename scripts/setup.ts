@@ -77,7 +77,7 @@ export async function prepareLook() {
   })
 }
 
-// Tests run as the default company, whatever .env contains.
+/** Tests run as the default company, whatever .env contains. */
 function testSettings() {
   const defaults = parseEnv(readText('.env.example') ?? '')
   return { ...defaults, APP_SECRET: 'only-for-tests-0123456789-0123456789' }
@@ -104,8 +104,10 @@ function newEnvironment(): string {
   )
 }
 
-// Writes the English catalog as literal types, so that the compiler knows every
-// key and the arguments of its message.
+/**
+ * Writes the English catalog as literal types, so that the compiler knows every
+ * key and the arguments of its message.
+ */
 function writeMessageTypes() {
   const catalog = parseJson(readText('messages/en.json') ?? '')
   // Returns without an error, because the command that needs the catalog shows
@@ -178,8 +180,10 @@ async function train(args: string[] = []) {
     fail('Training the assistant failed: see above.')
 }
 
-// Converts the models in prisma/schema.prisma for PostgreSQL, so that nothing
-// is written twice.
+/**
+ * Converts the models in prisma/schema.prisma for PostgreSQL, so that nothing
+ * is written twice.
+ */
 function derivePostgresqlSchema(schema: string): string {
   // Adds milliseconds, like JavaScript's dates, and a time zone.
   const withMoments = schema.replace(

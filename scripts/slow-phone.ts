@@ -53,8 +53,10 @@ export async function visitOnSlowPhone(
   }
 }
 
-// Resolves to what the browser has recorded, or to nothing after half a second,
-// because an observer without an entry never calls back.
+/**
+ * Resolves to what the browser has recorded, or to nothing after half a second,
+ * because an observer without an entry never calls back.
+ */
 function performanceEntries(type: string) {
   return new Promise<{ startTime: number; duration: number }[]>((resolve) => {
     new PerformanceObserver((list) =>

@@ -153,8 +153,10 @@ async function build(): Promise<boolean> {
   )
 }
 
-// Installs the tools as a separate package, so that `npm start` does not
-// install them.
+/**
+ * Installs the tools as a separate package, so that `npm start` does not
+ * install them.
+ */
 async function installTools() {
   await makeIfChanged(
     `${tools}/node_modules/.installed`,

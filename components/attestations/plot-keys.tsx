@@ -12,7 +12,9 @@ export function PlotKeys({ label, children }: Props) {
   const [isHidden, setHidden] = useState(false)
 
   useEffect(() => {
-    // Listens on the document, because hovering shows a value without focus.
+    /**
+     * Listens on the document, because hovering shows a value without focus.
+     */
     function hide({ key }: globalThis.KeyboardEvent) {
       if (key === 'Escape') setHidden(true)
     }

@@ -57,7 +57,7 @@ function OtherDay({ report: { asOf, reportDate } }: { report: Report }) {
   )
 }
 
-// Shows the outer months' values further in, so that they stay on the page.
+/** Shows the outer months' values further in, so that they stay on the page. */
 function sideOf(position: number) {
   if (position < 0.3) return 'plot-left'
   return position > 0.7 ? 'plot-right' : undefined

@@ -97,7 +97,7 @@ export function ChatComposer({ ref, isSending, onSend }: Props) {
   )
 }
 
-// At 400% zoom, the error below the field would be out of view.
+/** At 400% zoom, the error below the field would be out of view. */
 function scrollTo(element: HTMLElement | null) {
   element?.scrollIntoView({ block: 'nearest' })
 }

@@ -73,8 +73,10 @@ export function PageLink(link: LinkProps) {
   return leadsToForm(link.href) ? <ContactLink {...link} /> : <a {...link} />
 }
 
-// Ignores the language of the link, because the form opens in the page's
-// language.
+/**
+ * Ignores the language of the link, because the form opens in the page's
+ * language.
+ */
 function leadsToForm(href: string): boolean {
   const { pathname, hash } = new URL(href, window.location.href)
   return hash === '' && pageOf(splitPath(pathname).path) === paths.contact

@@ -58,13 +58,15 @@ export function ChatMarkdown({ text, lang }: { text: string; lang?: string }) {
   )
 }
 
-// Allows `tel:` links for plain numbers, but not for service codes.
+/** Allows `tel:` links for plain numbers, but not for service codes. */
 function allowedUrl(url: string): string {
   return telephoneNumber(url) ? url : defaultUrlTransform(url)
 }
 
-// Shows links to other hosts as text, because a link would look like a
-// recommendation by this site.
+/**
+ * Shows links to other hosts as text, because a link would look like a
+ * recommendation by this site.
+ */
 function AnswerLink({ href = '', children }: ComponentProps<'a'>) {
   const { hosts } = useContext(WindowContext)
   if (isOwn(href)) return <PageLink href={href}>{children}</PageLink>
@@ -75,8 +77,10 @@ function AnswerLink({ href = '', children }: ComponentProps<'a'>) {
   return <NamedLink href={href}>{children}</NamedLink>
 }
 
-// Excludes relative paths, because an answer does not know which page it is
-// read on.
+/**
+ * Excludes relative paths, because an answer does not know which page it is
+ * read on.
+ */
 function isOwn(href: string): boolean {
   const isHere =
     URL.canParse(href) && new URL(href).origin === window.location.origin

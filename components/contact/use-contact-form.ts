@@ -83,7 +83,7 @@ export function useContactForm(
     schema.current = undefined
   }
 
-  // Ignores the second click of a double click.
+  /** Ignores the second click of a double click. */
   async function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()
     if (sending.current) return
@@ -109,8 +109,10 @@ export function useContactForm(
   return { codes, outcome, attempts, isSending, submit, change }
 }
 
-// Does not wait for the token, because it only helps to detect bots. Sends it
-// if it has arrived.
+/**
+ * Does not wait for the token, because it only helps to detect bots. Sends it
+ * if it has arrived.
+ */
 function useToken() {
   const token = useRef<string>(undefined)
   useEffect(() => {
@@ -171,9 +173,11 @@ function failureOf({
  */
 const attemptEntry = 'contact-attempt'
 
-// Returns the same key if the same message is sent again, after a failure or a
-// reload, and a new key for a changed message. Compares the form's input,
-// because a message that is sent unchecked has not been tidied.
+/**
+ * Returns the same key if the same message is sent again, after a failure or a
+ * reload, and a new key for a changed message. Compares the form's input,
+ * because a message that is sent unchecked has not been tidied.
+ */
 function keyFor(values: ContactInput): string {
   const text = JSON.stringify(values, (_, value) =>
     typeof value === 'string' ? value.trim() : value,
@@ -208,14 +212,18 @@ function useUnsentForm(form: RefObject<HTMLFormElement | null>) {
   }, [form])
 }
 
-// Removes the refused message from the address, because a reload would show it
-// again.
+/**
+ * Removes the refused message from the address, because a reload would show it
+ * again.
+ */
 function forgetRefused() {
   history.replaceState(null, '', location.pathname)
 }
 
-// Empties the fields itself, because `reset` would restore a refused message
-// that the HTML contains.
+/**
+ * Empties the fields itself, because `reset` would restore a refused message
+ * that the HTML contains.
+ */
 function clear(form: HTMLFormElement) {
   for (const name of [...contactFields, 'honeypot'] as const) {
     const input = inputOf(form, name)

@@ -94,8 +94,10 @@ export function DisclosedValue({
   )
 }
 
-// Shortens an address as explorers do: 0x with the first four digits, and the
-// last four.
+/**
+ * Shortens an address as explorers do: 0x with the first four digits, and the
+ * last four.
+ */
 function ShortenedCode({ text }: { text: string }) {
   const start = '0x1234'.length
   const end = -4

@@ -63,7 +63,9 @@ export function LanguageSuggestion({ messages }: Props) {
   )
 }
 
-// Moves the focus to the page's content, because the focused button is gone.
+/**
+ * Moves the focus to the page's content, because the focused button is gone.
+ */
 function dismiss({ currentTarget }: MouseEvent<HTMLElement>) {
   storeDismissal()
   const offer = currentTarget.closest<HTMLElement>('.suggestion')

@@ -28,9 +28,11 @@ export function PrintStamp({ language }: { language: string }) {
 
   useEffect(() => {
     const address = `${window.location.origin}${window.location.pathname}`
-    // Updates at once, because the browser snapshots the page as soon as this
-    // listener returns. Does not format the date earlier, because a page's
-    // first formatting takes 80 ms on a phone.
+    /**
+     * Updates at once, because the browser snapshots the page as soon as this
+     * listener returns. Does not format the date earlier, because a page's
+     * first formatting takes 80 ms on a phone.
+     */
     function update() {
       const date = new Intl.DateTimeFormat(language, {
         dateStyle: 'long',

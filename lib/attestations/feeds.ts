@@ -170,8 +170,10 @@ function atomEntry({
 `
 }
 
-// Removes what XML 1.0 does not allow: control characters, lone surrogates and
-// the non-characters U+FFFE and U+FFFF.
+/**
+ * Removes what XML 1.0 does not allow: control characters, lone surrogates and
+ * the non-characters U+FFFE and U+FFFF.
+ */
 function escapeXml(value: string): string {
   return escapeHtml(
     value.toWellFormed().replace(/[^\t\n\r -\uFFFD\u{10000}-\u{10FFFF}]/gu, ''),

@@ -29,8 +29,10 @@ export const changeRateLimit = createRateLimit('LIMIT_ATTESTATIONS_PER_CLIENT')
 
 type Authorize = (request: Request) => Promise<Authorized>
 
-// Counts only authorized requests, because a stranger in the same office must
-// not use up an operator's limit.
+/**
+ * Counts only authorized requests, because a stranger in the same office must
+ * not use up an operator's limit.
+ */
 export async function authorizeAndLimit(
   request: Request,
   authorize: Authorize = authorizeReportChange,

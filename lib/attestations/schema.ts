@@ -20,7 +20,7 @@ import { currentDay, currentMonth, monthPattern } from './month'
 
 type Check = z.core.$ZodCheck<string>
 
-// A required value is tidied before it is checked for being empty.
+/** A required value is tidied before it is checked for being empty. */
 type Checks = [tidy: Check, ...others: Check[]]
 
 type FieldSchemas = {
@@ -166,7 +166,7 @@ const blankAsNull = z.pipe(
   z.transform(() => null),
 )
 
-// An optional value: omitted, null and blank all mean "not given".
+/** An optional value: omitted, null and blank all mean "not given". */
 function optional(schema: z.ZodMiniString<string>) {
   const nullish = z.nullish(
     z.union([blankAsNull, schema], { error: firstCode }),
@@ -177,8 +177,10 @@ function optional(schema: z.ZodMiniString<string>) {
   )
 }
 
-// Reads the last option's error, because a union nests the errors of its
-// options and the last option is the intended schema.
+/**
+ * Reads the last option's error, because a union nests the errors of its
+ * options and the last option is the intended schema.
+ */
 function firstCode(issue: {
   code?: string
   errors?: { message: string }[][]
@@ -200,8 +202,10 @@ function unconfirmedFigures(
     .filter((name) => report[name] !== null)
 }
 
-// Requires all figures of a metal, a date and the firm that counted, because
-// figures prove nothing without them.
+/**
+ * Requires all figures of a metal, a date and the firm that counted, because
+ * figures prove nothing without them.
+ */
 function missingFigures(report: NewReport): ReportField[] {
   const given = metals
     .map(figuresOfMetal)

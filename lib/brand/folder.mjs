@@ -54,8 +54,10 @@ export function defineBrand(/** @type {string | undefined} */ brand) {
   }
 }
 
-// Returns only the addresses, because browser code contains them and must not
-// contain the other facts. A file with errors fails the build elsewhere.
+/**
+ * Returns only the addresses, because browser code contains them and must not
+ * contain the other facts. A file with errors fails the build elsewhere.
+ */
 function productAddresses(/** @type {BrandFiles} */ { facts = '{}' }) {
   try {
     const { productPath, formerProductPaths = [] } = JSON.parse(facts)

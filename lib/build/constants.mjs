@@ -21,8 +21,10 @@ function errorMessages(/** @type {string | undefined} */ brand) {
   return Object.fromEntries(messages)
 }
 
-// Ignores a catalog that cannot be read, because importing it fails the build;
-// in development, the preview reports it.
+/**
+ * Ignores a catalog that cannot be read, because importing it fails the build;
+ * in development, the preview reports it.
+ */
 function parse(text = '{}') {
   try {
     return JSON.parse(text)

@@ -97,8 +97,10 @@ function isChunk(element: Element): boolean {
   return Boolean(isOurs) && attribute(element, 'nomodule') === undefined
 }
 
-// Recognizes inline scripts that only hold data for Next's scripts, and so can
-// be loaded together with them. Other inline scripts must run at once.
+/**
+ * Recognizes inline scripts that only hold data for Next's scripts, and so can
+ * be loaded together with them. Other inline scripts must run at once.
+ */
 function isData(element: Element): boolean {
   if (element.tagName !== 'script' || attribute(element, 'src') !== undefined)
     return false
@@ -125,8 +127,10 @@ export function visitScript(): string {
 
 const offerScript = `${inlineScripts.offerLanguage}(...${JSON.stringify([routing.locales, preference, dismissal])})`
 
-// Adds the script directly after the language offers, so that an offer never
-// appears after the first paint and shifts the page.
+/**
+ * Adds the script directly after the language offers, so that an offer never
+ * appears after the first paint and shifts the page.
+ */
 function addOfferScript(html: string): string {
   const offers = elementsOf(html).find(
     (element) => attribute(element, 'id') === 'language-offers',

@@ -41,7 +41,7 @@ export function placeOf(id: string, messages: Messages, showsReports: boolean) {
   }
 }
 
-// The pages leave out a section made of cards if it has fewer than two.
+/** The pages leave out a section made of cards if it has fewer than two. */
 function isShown(
   { page, heading }: Place,
   messages: Messages,

@@ -92,8 +92,10 @@ function writeCopy(url: string, target: string) {
   }
 }
 
-// Reads the trusted time, so that a clock that has jumped does not delete
-// backups. Returns 1970 for a database of an older release.
+/**
+ * Reads the trusted time, so that a clock that has jumped does not delete
+ * backups. Returns 1970 for a database of an older release.
+ */
 function readTrustedTime(copy: Sqlite.Database): number {
   const isMigrated = copy
     .prepare("SELECT 1 FROM sqlite_master WHERE name = 'RetentionClock'")

@@ -67,8 +67,10 @@ function open(url: string, purpose: Purpose): Promise<OpenDatabase> {
   return opening
 }
 
-// Migrates too, because the database may have been down when the site started.
-// With SQLite, no PostgreSQL code is loaded.
+/**
+ * Migrates too, because the database may have been down when the site started.
+ * With SQLite, no PostgreSQL code is loaded.
+ */
 async function openEngine(
   url: string,
   purpose: Purpose,

@@ -105,8 +105,10 @@ export function explainDatabaseError(error: unknown, url: string): Error {
 
 const connectionFailure = '08006'
 
-// Prisma replaces an error's code with its own, and its PostgreSQL adapter
-// replaces a connection error's code with a kind.
+/**
+ * Prisma replaces an error's code with its own, and its PostgreSQL adapter
+ * replaces a connection error's code with a kind.
+ */
 function readError({ code, message, cause, meta }: Reported): {
   code?: string
   message?: string
@@ -126,11 +128,13 @@ const connectionCodes: Partial<Record<MappedError['kind'], string>> = {
   SocketTimeout: connectionFailure,
 }
 
-// Each pattern is matched with a code of SQLite
-// (https://www.sqlite.org/rescode.html), PostgreSQL
-// (https://www.postgresql.org/docs/current/errcodes-appendix.html) or the
-// system, followed by the message, because PgBouncer gives all its errors the
-// same code. The first match counts.
+/**
+ * Each pattern is matched with a code of SQLite
+ * (https://www.sqlite.org/rescode.html), PostgreSQL
+ * (https://www.postgresql.org/docs/current/errcodes-appendix.html) or the
+ * system, followed by the message, because PgBouncer gives all its errors the
+ * same code. The first match counts.
+ */
 function findFailure(code = '', message = ''): Failure | undefined {
   const failure = failures.find(({ pattern }) =>
     new RegExp(pattern).test(`${code} ${message}`),

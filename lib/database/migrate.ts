@@ -56,8 +56,10 @@ async function applyMissing(
   return missing.map(({ name }) => name)
 }
 
-// Migrations only add, so this release can also use a database with newer
-// migrations.
+/**
+ * Migrations only add, so this release can also use a database with newer
+ * migrations.
+ */
 async function findMissing(
   { run, selectTables }: MigrationConnection,
   migrations: Migration[],

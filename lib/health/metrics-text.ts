@@ -49,7 +49,9 @@ const updateGauges = cacheResult(freshMs, async () => {
   })
 })
 
-// Asks for a reading as a visitor does, so that alerts work without visitors.
+/**
+ * Asks for a reading as a visitor does, so that alerts work without visitors.
+ */
 async function updateSupply() {
   const reserves = await loadReserves()
   if (!reserves) return

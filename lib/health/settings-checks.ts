@@ -51,8 +51,10 @@ export function guessableSecrets({
   ]
 }
 
-// In 32 random bytes, base64 has about 25 different characters and hexadecimal
-// about 14.
+/**
+ * In 32 random bytes, base64 has about 25 different characters and hexadecimal
+ * about 14.
+ */
 function isGuessable(secret: string): boolean {
   return (
     new Set(secret).size < 12 ||

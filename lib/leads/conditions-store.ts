@@ -51,8 +51,10 @@ function whereMissing(channel: Channel): Where {
   return { quarantine: null, deliveries: { none: { channel } } }
 }
 
-// Includes conversations that mention the address, so that everything about a
-// person is found.
+/**
+ * Includes conversations that mention the address, so that everything about a
+ * person is found.
+ */
 function whereEmail(email: string): Where {
   const conditions = addressSpellingsOf(email).flatMap((spelling) => [
     ...whereLine(spelling),

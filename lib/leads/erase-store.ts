@@ -132,8 +132,10 @@ async function* readByPages<Row extends { id: string }>(
   }
 }
 
-// Whether a text contains exactly this address: `ann@example.com` is not in
-// `joann@example.com` or `ann@example.com.au`.
+/**
+ * Whether a text contains exactly this address: `ann@example.com` is not in
+ * `joann@example.com` or `ann@example.com.au`.
+ */
 function namesAddress(text: string, address: string): boolean {
   const escaped = address.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
   return new RegExp(`(?<![\\w.+-])${escaped}(?![\\w-]|\\.\\w)`, 'i').test(text)

@@ -113,8 +113,10 @@ export async function nextWindow(where: Where, order: Order, from?: Position) {
   return { window: { AND: [where, afterFrom, beforeBeyond] }, lastExamined }
 }
 
-// The first condition selects a range of the index, and the second is checked
-// within that range.
+/**
+ * The first condition selects a range of the index, and the second is checked
+ * within that range.
+ */
 function whereAfter({ receivedAt, id }: Position, order: Order): Where {
   return order === 'desc'
     ? {

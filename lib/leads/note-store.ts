@@ -81,8 +81,10 @@ export function notesAfter(
   return [...unlisted, added]
 }
 
-// Derives the id from the lead, because another lead's note may have the same
-// id, and from the text, because a program may reuse an id for another note.
+/**
+ * Derives the id from the lead, because another lead's note may have the same
+ * id, and from the text, because a program may reuse an id for another note.
+ */
 function noteIdOf(
   leadId: string,
   { id = randomUUID(), text }: NewNote,

@@ -59,8 +59,10 @@ function unlessEmpty(
   return z.refine((value) => value === '' || isValid(value), { error })
 }
 
-// Only counts digits, because the rules of every country, which
-// `phone-numbers.ts` applies later, are too large for the browser.
+/**
+ * Only counts digits, because the rules of every country, which
+ * `phone-numbers.ts` applies later, are too large for the browser.
+ */
 function hasPhoneNumber(text: string): boolean {
   return (text.match(/\p{Nd}/gu) ?? []).length >= 6
 }

@@ -147,8 +147,10 @@ function gauge<Label extends string>(
   return registered(name, () => new Gauge({ name, help, labelNames }))
 }
 
-// Returns a metric that is already registered, because the server and Next's
-// bundles each load this module but share prom-client's registry.
+/**
+ * Returns a metric that is already registered, because the server and Next's
+ * bundles each load this module but share prom-client's registry.
+ */
 function registered<Metric>(
   name: string,
   create: (name: string) => Metric,

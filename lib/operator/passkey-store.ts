@@ -2,8 +2,10 @@ import { getDatabase } from '@/lib/database/client'
 import { isCreated } from '@/lib/database/errors'
 import { passkeyObstacle, relyingPartyId } from './relying-party'
 
-// Ignores passkeys that were made for another host name. Browsers do not offer
-// them here, so counting them would lock their operators out.
+/**
+ * Ignores passkeys that were made for another host name. Browsers do not offer
+ * them here, so counting them would lock their operators out.
+ */
 function usable(where: { operator?: string; id?: string }) {
   return { ...where, rpId: relyingPartyId() }
 }

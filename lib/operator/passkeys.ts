@@ -121,8 +121,10 @@ function expected(purpose: string) {
   }
 }
 
-// Logs why a response was refused, because the library throws for every
-// response that it does not accept.
+/**
+ * Logs why a response was refused, because the library throws for every
+ * response that it does not accept.
+ */
 function logRefusal(error: Error): undefined {
   log.warn({ reason: error.message }, 'passkey not accepted')
 }

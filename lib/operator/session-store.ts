@@ -65,8 +65,10 @@ function alive() {
 
 const maxAheadMs = 20 * minuteMs
 
-// Rejects times far in the future, because a session from a clock that was
-// ahead would otherwise last too long.
+/**
+ * Rejects times far in the future, because a session from a clock that was
+ * ahead would otherwise last too long.
+ */
 function within(milliseconds: number) {
   const now = Date.now()
   return {

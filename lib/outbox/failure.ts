@@ -8,8 +8,10 @@ export function createFailure(code: string, retryAfterMs?: number): Error {
 
 type Reported = { code?: unknown; name?: unknown; cause?: Reported }
 
-// Nodemailer's errors name the reason for a lost connection, or the refused
-// command and the server's reply.
+/**
+ * Nodemailer's errors name the reason for a lost connection, or the refused
+ * command and the server's reply.
+ */
 type SmtpError = {
   timeoutType?: unknown
   originalCode?: unknown
@@ -50,9 +52,11 @@ export function errorCode(error: unknown): string {
   )
 }
 
-// Reads the reply's text, because servers without enhanced codes (RFC 3463)
-// mention a relay only there, and replies from Microsoft and Google contain the
-// server's name, which identifies them.
+/**
+ * Reads the reply's text, because servers without enhanced codes (RFC 3463)
+ * mention a relay only there, and replies from Microsoft and Google contain the
+ * server's name, which identifies them.
+ */
 function hint(response: string): string {
   if (/\brelay/i.test(response)) return ' relay'
   if (/\bgsmtp\b/i.test(response)) return ' google'

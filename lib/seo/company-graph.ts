@@ -23,7 +23,9 @@ export function website(locale: Locale): WebSite {
   }
 }
 
-// Leaves out the e-mail address, because harvesters read structured data first.
+/**
+ * Leaves out the e-mail address, because harvesters read structured data first.
+ */
 export function organization(t: Translator, locale: Locale): Organization {
   const logo = icons.find(
     ({ size, purpose }) => size === 512 && purpose === 'any',

@@ -147,7 +147,7 @@ function socialTags(
   }
 }
 
-// Writes a region as Open Graph expects it, such as `en_US`.
+/** Writes a region as Open Graph expects it, such as `en_US`. */
 function region(locale: Locale): string {
   const { language } = new Intl.Locale(locale)
   return `${language}_${languages[locale].region}`

@@ -42,7 +42,7 @@ export function financialService(
   }
 }
 
-// Contains no price, offer or rating, because the site publishes none.
+/** Contains no price, offer or rating, because the site publishes none. */
 export function token(
   t: Translator,
   metal: Metal,

@@ -79,8 +79,10 @@ export function createBoundedServer(listener: Listener): Server {
 const noTunnel =
   'HTTP/1.1 501 Not Implemented\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
 
-// Limits bodies separately, because Node has only one time limit for all
-// requests of a server.
+/**
+ * Limits bodies separately, because Node has only one time limit for all
+ * requests of a server.
+ */
 function limitBodyTime(request: IncomingMessage, response: ServerResponse) {
   const timer = setTimeout(() => {
     if (request.complete) return

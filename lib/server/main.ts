@@ -165,8 +165,10 @@ function prepareAnswer(
   })
 }
 
-// Stops the server. The process usually ends by itself after the last request
-// and delivery, which closes the database.
+/**
+ * Stops the server. The process usually ends by itself after the last request
+ * and delivery, which closes the database.
+ */
 function stop(drain: ReturnType<typeof createDrain>) {
   // Ignores further signals, because a terminal sends one to npm and one to the
   // server, and npm forwards its own.

@@ -138,8 +138,10 @@ function downloadNameOf(sha256: string): string {
   return `${brand}-attestation-${sha256.slice(0, 12)}.pdf`.replace(/^-+/, '')
 }
 
-// Parses a range (RFC 9110 section 14). A part beyond the end of the file is
-// empty. Returns undefined for several ranges, so that the whole file is sent.
+/**
+ * Parses a range (RFC 9110 section 14). A part beyond the end of the file is
+ * empty. Returns undefined for several ranges, so that the whole file is sent.
+ */
 function parseRange(
   range: string,
   length: number,

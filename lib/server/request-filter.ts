@@ -55,8 +55,10 @@ function shortResponseTo(request: IncomingMessage): ShortResponse | undefined {
   )
 }
 
-// Refuses transfer codings that Node's parser accepts and a proxy might read
-// differently (RFC 9112 section 6.1).
+/**
+ * Refuses transfer codings that Node's parser accepts and a proxy might read
+ * differently (RFC 9112 section 6.1).
+ */
 function refusalOfCoding({
   headers,
   httpVersion,
@@ -68,15 +70,19 @@ function refusalOfCoding({
   return httpVersion === '1.0' ? malformed : undefined
 }
 
-// Responds to `OPTIONS *`, which asks about the whole server (RFC 9110 section
-// 9.3.7).
+/**
+ * Responds to `OPTIONS *`, which asks about the whole server (RFC 9110 section
+ * 9.3.7).
+ */
 function optionsOfServer(request: IncomingMessage): ShortResponse | undefined {
   const isAsked = request.method === 'OPTIONS' && pathOf(request) === '*'
   return isAsked ? { status: 204 } : undefined
 }
 
-// Refuses server actions, because there are none, and a target that is only a
-// host (`site.example:443`).
+/**
+ * Refuses server actions, because there are none, and a target that is only a
+ * host (`site.example:443`).
+ */
 function refusalOfTarget(request: IncomingMessage): ShortResponse | undefined {
   const isPath = pathOf(request).startsWith('/')
   const isServerAction = 'next-action' in request.headers
@@ -85,8 +91,10 @@ function refusalOfTarget(request: IncomingMessage): ShortResponse | undefined {
     : malformed
 }
 
-// Requires one valid Host (RFC 9112 section 3.2), because Node takes the first
-// of several and a proxy perhaps the last.
+/**
+ * Requires one valid Host (RFC 9112 section 3.2), because Node takes the first
+ * of several and a proxy perhaps the last.
+ */
 function hasValidHost({
   headers: { host },
   headersDistinct,
@@ -128,9 +136,11 @@ function answerByMethod(
     : { status: 405, code: 'method_not_allowed', headers }
 }
 
-// Refuses bodies for pages, because Next would buffer up to 10 MB of them for
-// `proxy.ts`. Bodies without a length pass, because handlers count them.
-// Large forms pass, because the response shows the beginning of their input.
+/**
+ * Refuses bodies for pages, because Next would buffer up to 10 MB of them for
+ * `proxy.ts`. Bodies without a length pass, because handlers count them. Large
+ * forms pass, because the response shows the beginning of their input.
+ */
 function refusalOfSize(
   { headers }: IncomingMessage,
   maxBytes: number | undefined,
@@ -144,7 +154,7 @@ function refusalOfSize(
   return isTooLarge ? { status: 413, code: 'too_large' } : undefined
 }
 
-// Refuses compressed bodies, because nothing here decompresses them.
+/** Refuses compressed bodies, because nothing here decompresses them. */
 function refusalOfEncoding({
   headers,
 }: IncomingMessage): ShortResponse | undefined {

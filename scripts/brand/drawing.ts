@@ -86,7 +86,7 @@ export function render(source: string, font: Buffer): Uint8Array {
   return encodePng(width, height, pixels)
 }
 
-// Sets every text in the given font, because no other font is loaded.
+/** Sets every text in the given font, because no other font is loaded. */
 export function open(source: string, font: Buffer) {
   return new Resvg(source, {
     font: { fontBuffers: [font], loadSystemFonts: false },

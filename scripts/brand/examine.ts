@@ -199,7 +199,7 @@ function adviceToDraw(folder: string): string {
   return `Draw the images: npm run brand -- images ${basename(folder)}.`
 }
 
-// Loads the drawings only here, because they need valid facts.
+/** Loads the drawings only here, because they need valid facts. */
 async function areOutdated(folder: string): Promise<boolean> {
   const { areImagesOutdated } = await import('./images')
   return areImagesOutdated(folder)

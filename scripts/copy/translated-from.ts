@@ -93,8 +93,10 @@ function translationsIn(catalogs: Catalogs): Translation[] {
   )
 }
 
-// Parses only files that differ from the last version, because most versions
-// change a single file.
+/**
+ * Parses only files that differ from the last version, because most versions
+ * change a single file.
+ */
 function catalogsIn(files: Version['texts'], last?: Step): Catalogs {
   const catalogs = allLocales.map((locale, index) => {
     const isSame = files[index] === last?.files[index]

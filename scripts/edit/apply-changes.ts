@@ -156,8 +156,10 @@ function refuseUnknown(name: string, names: string[]) {
     )
 }
 
-// Removes the invisible marks of a key, which text copied from a page contains.
-// Keeps line breaks only in texts that have several lines.
+/**
+ * Removes the invisible marks of a key, which text copied from a page contains.
+ * Keeps line breaks only in texts that have several lines.
+ */
 function clean(text: string, sample: Value): string {
   const typed = text
     .replace(/[\u{E0000}-\u{E007F}\u00AD\u200B-\u200D\u2060\uFEFF]/gu, '')

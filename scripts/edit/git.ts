@@ -188,8 +188,10 @@ function unreachable({ url }: Remote): string {
   return `${url} cannot be reached. Are you offline?`
 }
 
-// Whether a merge would change nothing, even after a squash merge on the
-// server.
+/**
+ * Whether a merge would change nothing, even after a squash merge on the
+ * server.
+ */
 async function isMerged(base: string | null, commit: string): Promise<boolean> {
   const merged =
     base && (await askGit('merge-tree', '--write-tree', base, commit))
@@ -243,7 +245,7 @@ async function fetchFrom({ name }: { name: string }): Promise<boolean> {
   )
 }
 
-// Keeps ssh from prompting as well.
+/** Keeps ssh from prompting as well. */
 async function askServer(args: string[], seconds: number): Promise<GitResult> {
   const command = (await askGit('config', 'core.sshCommand')) ?? 'ssh'
   const environment = {

@@ -88,8 +88,10 @@ export function saveChanges(
   return { ...resultOf(changes), errors }
 }
 
-// Accepts a text that is already on disk, because the same button may have been
-// pressed twice.
+/**
+ * Accepts a text that is already on disk, because the same button may have been
+ * pressed twice.
+ */
 function refuseConflict(changes: Change[], view: View) {
   const texts = changes.flatMap((change) => {
     if (change.type !== 'set') return []

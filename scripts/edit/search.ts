@@ -78,8 +78,10 @@ function shownText(text: string, locale: string) {
   return { before: shown, after: shown }
 }
 
-// Adapts the replacement to the capitals of the text found: “Custodians”
-// becomes “Depositaries” even if “depositaries” was typed.
+/**
+ * Adapts the replacement to the capitals of the text found: “Custodians”
+ * becomes “Depositaries” even if “depositaries” was typed.
+ */
 function withCapitals(replace: string, word: string): string {
   if (replace !== replace.toLowerCase() || !/\p{Lu}/u.test(word)) return replace
   if (word === word.toUpperCase() && word.length > 1)
@@ -89,8 +91,10 @@ function withCapitals(replace: string, word: string): string {
     : replace
 }
 
-// Lets plain spaces and apostrophes match narrow no-break spaces and curly
-// apostrophes, because nobody types those.
+/**
+ * Lets plain spaces and apostrophes match narrow no-break spaces and curly
+ * apostrophes, because nobody types those.
+ */
 function expressionOf(find: string): RegExp {
   const escaped = find.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
   return new RegExp(escaped.replace(/ /g, '\\s').replace(/'/g, "['’]"), 'giu')

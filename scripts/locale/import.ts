@@ -119,8 +119,10 @@ function judgeRow(
   return { key, change: typed }
 }
 
-// Evens out line breaks and spaces, because programs change them when they save
-// a file.
+/**
+ * Evens out line breaks and spaces, because programs change them when they save
+ * a file.
+ */
 function plain(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }

@@ -97,7 +97,7 @@ export function placeMark(
   )
 }
 
-// Reads a font from the brand's folder or an npm package.
+/** Reads a font from the brand's folder or an npm package. */
 function readWebFont(folder: string, file: string): Buffer {
   const packages = createRequire(import.meta.url).resolve.paths(file) ?? []
   const path = [folder, ...packages]
@@ -153,8 +153,10 @@ size-adjust: ${sizeAdjust}%;
 `
 }
 
-// next/font needs literal paths, names the font after the constant, and does
-// not quote fallbacks, which a name such as “Source Serif 4” needs.
+/**
+ * next/font needs literal paths, names the font after the constant, and does
+ * not quote fallbacks, which a name such as “Source Serif 4” needs.
+ */
 function fontModule({ fonts: { serif, sans } }: Look): string {
   const nameOf = ({ family }: Font) =>
     family.charAt(0).toLowerCase() + family.slice(1).replaceAll(' ', '')

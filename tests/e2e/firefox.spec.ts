@@ -11,7 +11,7 @@ import { operatorKey } from '../support/server'
 
 const firefox = locateFirefox() || undefined
 
-// Playwright internals that its types do not declare.
+/** Playwright internals that its types do not declare. */
 type Send = (method: string, parameters: unknown) => Promise<unknown>
 type Connected = {
   _connection: {

@@ -354,7 +354,9 @@ for (const width of [320, 390, 768, 1024]) {
   })
 }
 
-// The rosettes are round, so a line of text may enter the corners of their box.
+/**
+ * The rosettes are round, so a line of text may enter the corners of their box.
+ */
 function findTextOnEngravings() {
   const found: string[] = []
   for (const block of document.querySelectorAll('.engraved, .certificate')) {
@@ -986,8 +988,10 @@ test.describe('a visitor with a French browser', () => {
   }
 })
 
-// Returns the controls in the window that something else covers at their center
-// or right end.
+/**
+ * Returns the controls in the window that something else covers at their center
+ * or right end.
+ */
 function findCovered(controls: Element[]) {
   return controls
     .filter(

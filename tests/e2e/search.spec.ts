@@ -513,8 +513,10 @@ function allNodes(value: unknown): Node[] {
   return [value as Node, ...Object.values(value).flatMap(allNodes)]
 }
 
-// Replaces the no-break spaces of French with plain spaces, as the crawl does
-// in the text it reads.
+/**
+ * Replaces the no-break spaces of French with plain spaces, as the crawl does
+ * in the text it reads.
+ */
 function spaced<T>(value: T): T {
   return JSON.parse(JSON.stringify(value).replaceAll(/[\u202f\u00a0]/g, ' '))
 }

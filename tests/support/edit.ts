@@ -19,7 +19,7 @@ export async function startEditor() {
     'content-type': 'application/json',
   }
 
-  // Uses a raw request, because fetch would not send these headers.
+  /** Uses a raw request, because fetch would not send these headers. */
   async function request(
     method: string,
     path: string,

@@ -18,7 +18,7 @@ export async function expectToFit(page: Page) {
   expect(await page.evaluate(findCut)).toEqual([])
 }
 
-// Excludes data tables, which may scroll by themselves (WCAG 1.4.10).
+/** Excludes data tables, which may scroll by themselves (WCAG 1.4.10). */
 function findOutside() {
   const excepted =
     'svg, .engraving, .visually-hidden, .trap, caption, thead, .table-scroll > table'
@@ -31,8 +31,10 @@ function findOutside() {
     .map((element) => `${element.tagName} ${element.textContent?.slice(0, 40)}`)
 }
 
-// Finds text that a surrounding element cuts off, except text that is clipped
-// completely, because that is for screen readers.
+/**
+ * Finds text that a surrounding element cuts off, except text that is clipped
+ * completely, because that is for screen readers.
+ */
 function findCut() {
   const cut: string[] = []
   const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

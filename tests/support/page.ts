@@ -83,8 +83,10 @@ function waitForReact(page: Page) {
   }
 }
 
-// Also waits for React, because an idle network does not mean that the loaded
-// scripts have run.
+/**
+ * Also waits for React, because an idle network does not mean that the loaded
+ * scripts have run.
+ */
 function waitsForAll({
   waitUntil = 'networkidle',
 }: {

@@ -63,9 +63,11 @@ export async function startCluster(
   }
 }
 
-// Returns another user to run the programs if this process is root, because
-// PostgreSQL and PgBouncer refuse to run as root. PostgreSQL also needs a user
-// with a name.
+/**
+ * Returns another user to run the programs if this process is root, because
+ * PostgreSQL and PgBouncer refuse to run as root. PostgreSQL also needs a user
+ * with a name.
+ */
 export function serverUser(): User {
   if (process.getuid?.() !== 0) return {}
   const users = readFileSync('/etc/passwd', 'utf8').split('\n')
@@ -87,8 +89,10 @@ export async function findFreePort(): Promise<number> {
 
 type Programs = { bin: string; env: NodeJS.ProcessEnv }
 
-// Copies the programs if the user cannot reach the folder where they were
-// unpacked.
+/**
+ * Copies the programs if the user cannot reach the folder where they were
+ * unpacked.
+ */
 function reachablePrograms(root: string, folder: string, user: User): Programs {
   const programs = programsIn(root)
   const tried = spawnSync(join(programs.bin, 'postgres'), ['--version'], {

@@ -132,8 +132,10 @@ function configureCaddy(folder: string, ports: Ports, files: Files) {
   }
 }
 
-// Throws if a text to replace is missing, because a test of another
-// configuration would prove nothing.
+/**
+ * Throws if a text to replace is missing, because a test of another
+ * configuration would prove nothing.
+ */
 function replaceAll(
   text: string,
   changes: [from: string | RegExp, to: string][],

@@ -89,8 +89,10 @@ export async function startSites(
     return selectColumnAt(url, due, [channel])
   }
 
-  // Ends the leases of a killed server, which would last two and a half
-  // minutes.
+  /**
+   * Ends the leases of a killed server, which would last two and a half
+   * minutes.
+   */
   function endLeases() {
     return runSqlAt(
       url,

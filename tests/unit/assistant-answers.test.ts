@@ -46,7 +46,7 @@ describe.each(taughtLocales)('the facts in %s', (locale) => {
   })
 })
 
-// A canned yes or no once gave a wrong answer to each of these questions.
+/** A canned yes or no once gave a wrong answer to each of these questions. */
 type QuestionOfFact = {
   locale: TaughtLocale
   question: string

@@ -15,6 +15,15 @@ const name = /(?<![\w@./-])[\w-]+\.(?:tsx?|mjs|css)\b/g
 const find = (pattern: RegExp, text: string) =>
   [...text.matchAll(pattern)].map(([found]) => found)
 
+it('a comment above a function is a documentation comment', () => {
+  const line =
+    /^ *\/\/ (?!biome-).*\n *(?:export )?(?:default )?(?:async )?function\b/m
+
+  const wrong = sources.filter((file) => line.test(readFileSync(file, 'utf8')))
+
+  expect(wrong).toEqual([])
+})
+
 it('every file that a comment names exists', () => {
   const missing = sources.flatMap((file) =>
     find(comment, readFileSync(file, 'utf8'))

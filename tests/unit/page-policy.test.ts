@@ -19,7 +19,7 @@ function hashOf(script: string) {
   return `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 }
 
-// Returns every page as a build contains it, each with a different script.
+/** Returns every page as a build contains it, each with a different script. */
 function builtPages(): Pages {
   const shown = Object.entries(routes).filter(
     ([path, { kind }]) => kind === 'page' && !renderingOf(path),

@@ -494,7 +494,7 @@ describe.each(takingText)('the body of $name', (operation) => {
   })
 })
 
-// Returns how many more bytes than characters the valid body has.
+/** Returns how many more bytes than characters the valid body has. */
 function extra(operation: Operation): number {
   const text = validBody(operation)
   return Buffer.byteLength(text) - text.length

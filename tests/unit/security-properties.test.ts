@@ -103,7 +103,7 @@ const names = [
 ]
 const textOf = (each: unknown) => JSON.stringify(each) ?? 'null'
 
-// Returns a valid body with some fields changed, removed or added.
+/** Returns a valid body with some fields changed, removed or added. */
 function nearlyValid(valid: Fields) {
   const fields = Object.keys(valid)
   const name = fc.oneof(

@@ -38,8 +38,10 @@ export default async function SiteLayout({
   )
 }
 
-// Writes each offer in its own language, for visitors who read that language
-// but landed on a page in another.
+/**
+ * Writes each offer in its own language, for visitors who read that language
+ * but landed on a page in another.
+ */
 async function suggestionMessages(): Promise<
   ComponentProps<typeof LanguageSuggestion>['messages']
 > {

@@ -211,8 +211,10 @@ function useChoices(owners: string[]) {
   } satisfies Record<string, Option[]>
 }
 
-// Adds the chosen owner, because a hand-typed address may name an owner who is
-// not in the list.
+/**
+ * Adds the chosen owner, because a hand-typed address may name an owner who is
+ * not in the list.
+ */
 function withChosen(options: Option[], value = ''): Option[] {
   return options.some(([each]) => each === value)
     ? options

@@ -39,8 +39,10 @@ export async function checkFile(file: Blob): Promise<FileOutcome> {
   return { state: worst.status, sha256, known }
 }
 
-// Ignores the name, because curl -O saves the log without an extension. Reads
-// only the beginning, because a report can be large.
+/**
+ * Ignores the name, because curl -O saves the log without an extension. Reads
+ * only the beginning, because a report can be large.
+ */
 async function startsAsJson(file: Blob): Promise<boolean> {
   const start = await file.slice(0, 64).text()
   return start.trimStart().startsWith('{')

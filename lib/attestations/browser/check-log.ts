@@ -71,8 +71,10 @@ function isListed(entry: LogEntry, reports: ReportJson[]): boolean {
   )
 }
 
-// The log may contain a stored file's path, an address with a former SITE_URL,
-// or an address as it was entered.
+/**
+ * The log may contain a stored file's path, an address with a former SITE_URL,
+ * or an address as it was entered.
+ */
 function isSame(name: string, listed: unknown, logged: unknown): boolean {
   if (listed === logged) return true
   if (name !== 'file_url') return false

@@ -28,8 +28,10 @@ export function loadScripts(scripts: [src: string, integrity: string][]) {
   })
 }
 
-// Loads the script in order (`async: false`), because the data comes first, but
-// gives it the attribute `async`, because React looks for that.
+/**
+ * Loads the script in order (`async: false`), because the data comes first, but
+ * gives it the attribute `async`, because React looks for that.
+ */
 function addScript([src, integrity]: [src: string, integrity: string]) {
   const script = document.createElement('script')
   Object.assign(script, { async: false, integrity, src })

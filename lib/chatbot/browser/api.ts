@@ -58,7 +58,7 @@ export async function reportAnswer(
   await post('feedback', feedback, maxEndMs)
 }
 
-// Completes a request even if the visitor leaves the page.
+/** Completes a request even if the visitor leaves the page. */
 function post(call: string, body: object, maxMs: number) {
   return sendJson(`/api/chatbot/${call}`, body, { maxMs, keepalive: true })
 }

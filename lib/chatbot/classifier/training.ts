@@ -160,9 +160,11 @@ function updateWeights(
   }
 }
 
-// Adds naive Bayes log-count ratios to the learned weights, because with few
-// examples the combination is more often right (Wang and Manning, "Baselines
-// and bigrams", ACL 2012).
+/**
+ * Adds naive Bayes log-count ratios to the learned weights, because with few
+ * examples the combination is more often right (Wang and Manning, "Baselines
+ * and bigrams", ACL 2012).
+ */
 function addCountRatios(
   examples: TrainingExample[],
   table: Float32Array,

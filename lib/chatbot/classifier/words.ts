@@ -70,8 +70,10 @@ const stemmers = mapLocales(stemmerOf)
 const stems = mapLocales(() => new Map<string, string>())
 const stemsKept = 20_000
 
-// Finds a stemmer by the English name of the language, because Snowball uses
-// these names. Without a stemmer, a word is its own stem.
+/**
+ * Finds a stemmer by the English name of the language, because Snowball uses
+ * these names. Without a stemmer, a word is its own stem.
+ */
 function stemmerOf(locale: Locale) {
   const language = new Intl.DisplayNames('en', { type: 'language' })
     .of(new Intl.Locale(locale).language)

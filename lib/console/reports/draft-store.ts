@@ -143,7 +143,9 @@ export async function storeSubmitted(
   return { isNew, draft: await findReportDraft(data.id) }
 }
 
-// Derives the id from the key, so that two equal requests store only one draft.
+/**
+ * Derives the id from the key, so that two equal requests store only one draft.
+ */
 function idOfKey(idempotencyKey: string): string {
   return hash('sha256', idempotencyKey).replace(
     /^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/,

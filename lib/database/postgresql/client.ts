@@ -52,8 +52,10 @@ function convertErrors(factory: PrismaPg, url: string): PrismaPg {
     })
   }
 
-  // Lost connections and timeouts reach the adapter as plain errors, which it
-  // passes on (see its convertDriverError).
+  /**
+   * Lost connections and timeouts reach the adapter as plain errors, which it
+   * passes on (see its convertDriverError).
+   */
   function rethrow(error: Error): never {
     throw error.name === 'DriverAdapterError'
       ? error
@@ -61,8 +63,10 @@ function convertErrors(factory: PrismaPg, url: string): PrismaPg {
   }
 }
 
-// Removes U+0000, which PostgreSQL's text cannot contain
-// (https://www.postgresql.org/docs/15/datatype-character.html).
+/**
+ * Removes U+0000, which PostgreSQL's text cannot contain
+ * (https://www.postgresql.org/docs/15/datatype-character.html).
+ */
 function withoutNul(query: Query): Query {
   const args = query.args.map((value) =>
     typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value,

@@ -55,8 +55,10 @@ export async function openDatabase(
   return { client, check }
 }
 
-// Uses the code that SQLite would report by itself, but not before its next
-// write.
+/**
+ * Uses the code that SQLite would report by itself, but not before its next
+ * write.
+ */
 function createMovedError() {
   return new SqliteError('missing or replaced', 'SQLITE_READONLY_DBMOVED')
 }

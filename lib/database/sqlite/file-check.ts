@@ -46,8 +46,10 @@ export function refuseDamagedFile(file: string) {
   }
 }
 
-// Throws for a folder and for a read-only file. No connection may be open yet,
-// because a process that closes a file loses all its locks on it.
+/**
+ * Throws for a folder and for a read-only file. No connection may be open yet,
+ * because a process that closes a file loses all its locks on it.
+ */
 function readHeader(file: string): Buffer {
   const header = Buffer.alloc(headerBytes)
   const handle = openSync(file, 'r+')
@@ -56,8 +58,10 @@ function readHeader(file: string): Buffer {
   return header.subarray(0, bytes)
 }
 
-// SQLite reads the id from the log if the log has the first page. Files created
-// before ids were introduced have the id 0.
+/**
+ * SQLite reads the id from the log if the log has the first page. Files created
+ * before ids were introduced have the id 0.
+ */
 function hasOwnLog(header: Buffer, database: Sqlite.Database): boolean {
   if (header[writeVersionAt] === withoutLog) return false
   const id = header.readInt32BE(applicationIdAt)

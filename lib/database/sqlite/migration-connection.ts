@@ -48,8 +48,10 @@ export async function openForMigrations(
   }
 }
 
-// Creates only the default folder, because a folder given by the user may be a
-// disk that is not mounted.
+/**
+ * Creates only the default folder, because a folder given by the user may be a
+ * disk that is not mounted.
+ */
 function createFile(file: string) {
   if (resolve(dirname(file)) === resolve('data'))
     mkdirSync('data', { recursive: true, mode: 0o700 })

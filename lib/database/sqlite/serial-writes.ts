@@ -60,12 +60,14 @@ function withSerialWrites(
     return runSerially(connection, untilUnlocked(maxWaitMs, work))
   }
 
-  // Resolves when the transaction has begun, but lets the next write run only
-  // after its end:
-  //
-  //     waiting   for earlier writes, and for the lock of another process
-  //     begun     holds the lock; Prisma runs its statements
-  //     ended     COMMIT or ROLLBACK is done, or taking the lock has failed
+  /**
+   * Resolves when the transaction has begun, but lets the next write run only
+   * after its end:
+   *
+   *     waiting   for earlier writes, and for the lock of another process
+   *     begun     holds the lock; Prisma runs its statements
+   *     ended     COMMIT or ROLLBACK is done, or taking the lock has failed
+   */
   function startTransaction(level: Level): Promise<Transaction> {
     const begun = Promise.withResolvers<Transaction>()
     const begin = untilUnlocked(maxWaitMs, async () =>
@@ -118,8 +120,10 @@ async function beginTransaction(
   return { transaction, ended }
 }
 
-// Takes the lock right away, like BEGIN IMMEDIATE, by deleting nothing, because
-// a transaction that has read can no longer wait for the lock.
+/**
+ * Takes the lock right away, like BEGIN IMMEDIATE, by deleting nothing, because
+ * a transaction that has read can no longer wait for the lock.
+ */
 function takeWriteLock(transaction: Transaction) {
   return transaction.executeRaw({
     sql: 'DELETE FROM "HealthCheck" WHERE false',

@@ -12,10 +12,12 @@ import { describeLead, leadPlainText } from './lead-text'
 import { splitName } from './person-name'
 import { jsonHeaders, post } from './post'
 
-// Uses a form rather than the contacts API, because a form needs no token,
-// HubSpot finds the contact by its e-mail address, and a form starts the
-// automation that sales have set up.
-// https://developers.hubspot.com/docs/api-reference/legacy/marketing/forms/v3-legacy/submit-data-unauthenticated
+/**
+ * Uses a form rather than the contacts API, because a form needs no token,
+ * HubSpot finds the contact by its e-mail address, and a form starts the
+ * automation that sales have set up.
+ * https://developers.hubspot.com/docs/api-reference/legacy/marketing/forms/v3-legacy/submit-data-unauthenticated
+ */
 export async function sendToHubspot(lead: LeadToSend, signal?: AbortSignal) {
   const campaign = Object.fromEntries(
     contextRows(lead).filter(([field]) => field.startsWith('utm_')),

@@ -30,8 +30,10 @@ function splitWords(
   return [words.slice(0, start).join(' '), words.slice(start).join(' ')]
 }
 
-// Leaves at least two words for the name, because Neto and Junior can also be
-// last names.
+/**
+ * Leaves at least two words for the name, because Neto and Junior can also be
+ * last names.
+ */
 function countSuffixes(words: string[]): number {
   let count = 0
   while (

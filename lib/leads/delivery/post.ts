@@ -49,8 +49,10 @@ export async function post(
   )
 }
 
-// Leaves out the query and the configured path, because both may contain a
-// secret.
+/**
+ * Leaves out the query and the configured path, because both may contain a
+ * secret.
+ */
 function redirectOf(headers: Headers, from: string): string | undefined {
   const location = headers.get('location')
   const target = location === null ? null : URL.parse(location, from)

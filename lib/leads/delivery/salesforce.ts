@@ -21,8 +21,10 @@ const maxSalesforce = {
 // The value that Salesforce's own importers write.
 const unknownCompany = '[not provided]'
 
-// Posts the form that Salesforce generates:
-// https://help.salesforce.com/s/articleView?id=sales.setting_up_web-to-lead.htm
+/**
+ * Posts the form that Salesforce generates:
+ * https://help.salesforce.com/s/articleView?id=sales.setting_up_web-to-lead.htm
+ */
 export async function sendToSalesforce(lead: LeadToSend, signal?: AbortSignal) {
   const url = new URL(env.LEADS_SALESFORCE_URL ?? '')
   const described = await describeLead(lead)

@@ -47,7 +47,7 @@ export function slackMessage({ title, text, rows, link }: TeamChatPost) {
   return { text: shortened(paragraphs.filter(Boolean)), blocks }
 }
 
-// Joins the last paragraphs, because a message has at most 50 blocks.
+/** Joins the last paragraphs, because a message has at most 50 blocks. */
 function paragraphsOf(text: string): string[] {
   const all = text.split(/\n{2,}/).filter((paragraph) => paragraph.trim())
   const last = all.slice(maxParagraphs - 1).join('\n\n')
@@ -60,7 +60,7 @@ function inGroups<Item>(items: Item[], size: number): Item[][] {
     : [items.slice(0, size), ...inGroups(items.slice(size), size)]
 }
 
-// Returns plain text, which shows no links, mentions or formatting.
+/** Returns plain text, which shows no links, mentions or formatting. */
 function plainText(text: string, max: number) {
   return { type: 'plain_text', emoji: false, text: fitted(text, max) }
 }
@@ -89,7 +89,7 @@ function shortened(paragraphs: string[]): string {
   return escapeText(cutParagraphs.join('\n\n'))
 }
 
-// https://docs.slack.dev/messaging/formatting-message-text#escaping
+/** https://docs.slack.dev/messaging/formatting-message-text#escaping */
 function escapeMarks(text: string): string {
   return text
     .replaceAll('&', '&amp;')
@@ -97,8 +97,10 @@ function escapeMarks(text: string): string {
     .replaceAll('>', '&gt;')
 }
 
-// Breaks up @channel as well, because Mattermost reads it as a mention even in
-// plain text (https://developers.mattermost.com/integrate/webhooks/incoming/).
+/**
+ * Breaks up @channel as well, because Mattermost reads it as a mention even in
+ * plain text (https://developers.mattermost.com/integrate/webhooks/incoming/).
+ */
 function escapeText(text: string): string {
   return escapeMarks(text).replace(
     /(?<![\p{L}\p{N}.+_-])@(?=\p{L})/gu,

@@ -94,15 +94,19 @@ function logIn() {
   return { type: 'OAuth2' as const, user, provisionCallback }
 }
 
-// Forgets a refused token, because Microsoft's refusal lacks the challenge on
-// which nodemailer would request a new one.
+/**
+ * Forgets a refused token, because Microsoft's refusal lacks the challenge on
+ * which nodemailer would request a new one.
+ */
 function rejectSending(error: { command?: string }): never {
   if (error.command === 'AUTH XOAUTH2') forgetAccessToken()
   throw error
 }
 
-// Encodes a subject that contains an encoded word (RFC 2047), because
-// nodemailer would send it unchanged and it would arrive decoded.
+/**
+ * Encodes a subject that contains an encoded word (RFC 2047), because
+ * nodemailer would send it unchanged and it would arrive decoded.
+ */
 function encodeSubject(subject: string): string {
   return subject.includes('=?')
     ? encodeWord(subject, 'Q', maxEncodedWord)

@@ -38,8 +38,10 @@ export function teamsMessage({ title, text, rows, link }: TeamChatPost) {
 
 type Run = { text: string; weight?: 'Bolder'; size?: 'Large' }
 
-// Uses text runs, because text blocks would format Markdown that a visitor
-// typed.
+/**
+ * Uses text runs, because text blocks would format Markdown that a visitor
+ * typed.
+ */
 function paragraph(runs: Run[]) {
   const inlines = runs.map((run) => ({ type: 'TextRun', ...run }))
   return { type: 'RichTextBlock', inlines }

@@ -24,8 +24,10 @@ export async function sendWebhook(lead: LeadToSend, signal?: AbortSignal) {
 
 type Event = { type: string; timestamp: Date; data: object }
 
-// Signs an event as specified at https://www.standardwebhooks.com/.
-// `webhook-id` stays the same when the event is resent.
+/**
+ * Signs an event as specified at https://www.standardwebhooks.com/.
+ * `webhook-id` stays the same when the event is resent.
+ */
 export async function postEvent(
   id: string,
   { type, timestamp: at, data }: Event,

@@ -34,8 +34,10 @@ export async function openChanges(options: Options) {
   let notTaken: NotTaken[] = []
   await load()
 
-  // Shows the other versions at once, because the check of all texts takes
-  // seconds.
+  /**
+   * Shows the other versions at once, because the check of all texts takes
+   * seconds.
+   */
   async function load(outcome = '') {
     const number = ++loads
     say(`${outcome} Checking your changes…`)

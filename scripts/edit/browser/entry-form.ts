@@ -155,7 +155,7 @@ function openEntryForm({ root, entry, locales, after, open }: Form) {
     mayClose,
   )
 
-  // Asks before input is discarded.
+  /** Asks before input is discarded. */
   function mayClose(): boolean {
     if (form.inert) return false
     if (isWarned || texts.every(({ isEmpty }) => isEmpty())) return true
@@ -261,8 +261,10 @@ function showFindings(texts: Text[], findings: CopyFinding[]): CopyFinding[] {
   })
 }
 
-// Makes a name from the first long words of the English text: “Can we audit the
-// vaults?” becomes `auditVaults`. Visitors never see the name.
+/**
+ * Makes a name from the first long words of the English text: “Can we audit the
+ * vaults?” becomes `auditVaults`. Visitors never see the name.
+ */
 function nameFor(english: string, names: string[]): string {
   const words = english.toLowerCase().match(/[a-z][a-z0-9]{3,}/g) ?? ['entry']
   const dashed = words.slice(0, 4).join('-').slice(0, 37)

@@ -38,8 +38,10 @@ function readMessage(message: string): { text: string; choices: Choice[] } {
   return { text: text + message.slice(end), choices }
 }
 
-// Returns no elements for a message that cannot be parsed, which is then edited
-// as source text.
+/**
+ * Returns no elements for a message that cannot be parsed, which is then edited
+ * as source text.
+ */
 function parseOrNothing(message: string) {
   try {
     return parse(message, { captureLocation: true })

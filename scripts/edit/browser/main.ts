@@ -113,8 +113,10 @@ function createToolbar() {
   root.append(createElement('div', { class: 'dock' }, panel.element, element))
   showUnsaved()
 
-  // Closes the toolbar in a narrow window, because it would cover whatever it
-  // opens.
+  /**
+   * Closes the toolbar in a narrow window, because it would cover whatever it
+   * opens.
+   */
   function makeRoom() {
     if (!wide.matches) details.open = false
   }
@@ -184,8 +186,10 @@ async function dropNotice() {
   await done()
 }
 
-// Uses a shadow tree, so that the page's and the editor's styles and scripts do
-// not affect each other.
+/**
+ * Uses a shadow tree, so that the page's and the editor's styles and scripts do
+ * not affect each other.
+ */
 function createHost() {
   const host = createElement('div', { lang: 'en', popover: 'manual' })
   const shadow = host.attachShadow({ mode: 'open' })
@@ -206,8 +210,10 @@ function createHost() {
   for (const type of ownEvents)
     host.addEventListener(type, (event) => event.stopPropagation())
 
-  // Keeps the editor on top. While a modal dialog is open, only its content can
-  // be used, so the editor moves into it.
+  /**
+   * Keeps the editor on top. While a modal dialog is open, only its content can
+   * be used, so the editor moves into it.
+   */
   function raise() {
     const top =
       [...document.querySelectorAll('dialog:modal')].at(-1) ??

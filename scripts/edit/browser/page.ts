@@ -52,7 +52,7 @@ export function untilShown(key: string): Promise<Element> {
   })
 }
 
-// Includes the label's text for a field, because the label may enclose it.
+/** Includes the label's text for a field, because the label may enclose it. */
 function keysOf(element: Element): string[] {
   const labels = isField(element) ? [...(element.labels ?? [])] : []
   const owners = [

@@ -13,8 +13,10 @@ export default async function ReceivedPage({
   return <Receipt reference={parseReference(reference)} />
 }
 
-// Does not use the form's own receipt, because importing it would load the
-// form's scripts on this page.
+/**
+ * Does not use the form's own receipt, because importing it would load the
+ * form's scripts on this page.
+ */
 function Receipt({ reference }: { reference: string | undefined }) {
   const t = useTranslations('ContactForm')
   return (
