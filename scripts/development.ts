@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
-import { createReportFiles } from '../lib/server/report-files'
-import { normalizeTarget } from '../lib/server/request'
-import { filterRequest } from '../lib/server/request-filter'
+import { createReportFiles } from '@/lib/server/report-files'
+import { normalizeTarget } from '@/lib/server/request'
+import { filterRequest } from '@/lib/server/request-filter'
 import { changeSettings } from './settings'
 import { prepareLook } from './setup'
 

@@ -44,7 +44,7 @@ try {
 }
 
 async function examine({ sendsTests = false }): Promise<Finding[]> {
-  const file = examineFile('.env')
+  const file = examineSettingsFile()
   const env = parseSettings(readSettings()).settings
   if (!env) return file
   const { log } = await import('@/lib/log')
@@ -63,7 +63,7 @@ async function examine({ sendsTests = false }): Promise<Finding[]> {
   return findings
 }
 
-function examineFile(file: string): Finding[] {
+function examineSettingsFile(): Finding[] {
   const { errors, warnings } = findSettingProblems()
   const findings = [
     ...errors.map((sentence) =>
@@ -73,16 +73,16 @@ function examineFile(file: string): Finding[] {
       found.warning('Settings', sentence, settingsAdvice),
     ),
   ]
-  if (existsSync(file))
+  if (existsSync('.env'))
     return [
       ...findings,
-      ...checkPermissions('Settings', file, 'the keys in it'),
+      ...checkPermissions('Settings', '.env', 'the keys in it'),
     ]
   return [
     ...findings,
     found.warning(
       'Settings',
-      `there is no ${file}.`,
+      'there is no .env.',
       '`npm start` writes one with new secrets.',
     ),
   ]

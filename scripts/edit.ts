@@ -1,7 +1,7 @@
 // `npm run edit`: the development site, on this computer only, with texts that
 // can be edited on the page.
 import { spawn } from 'node:child_process'
-import { listen } from '../lib/server/listen'
+import { listen } from '@/lib/server/listen'
 import { announce, fail } from './commands'
 import { prepareStart } from './prepare-start'
 import { changeSettings, readSettings } from './settings'

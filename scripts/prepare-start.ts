@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { hostname } from 'node:os'
-import { hostOf, listen } from '../lib/server/listen'
+import { hostOf, listen } from '@/lib/server/listen'
 import { readPort, readSettings } from './settings'
 import { migrate } from './setup'
 

@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join, resolve } from 'node:path'
-import { readText } from '../lib/text-file.mjs'
+import { readText } from '@/lib/text-file.mjs'
 import { announce, fail, run } from './commands'
 import { fetchBranch, tryGit } from './edit/git'
 

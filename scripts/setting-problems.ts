@@ -2,14 +2,14 @@
 // this machine. The doctor lists them as well.
 import { readdirSync } from 'node:fs'
 import { basename } from 'node:path'
-import { readPrivateKey } from '../lib/attestations/log/private-key'
-import { brandFolder } from '../lib/brand/folder.mjs'
-import { checkSettingsFile } from '../lib/env-file'
-import { readServiceAccount } from '../lib/leads/delivery/service-account'
-import { parseSettings } from '../lib/parse-settings'
-import { cleanValue } from '../lib/setting-values'
-import { defaultAddress } from '../lib/settings'
-import { readText } from '../lib/text-file.mjs'
+import { readPrivateKey } from '@/lib/attestations/log/private-key'
+import { brandFolder } from '@/lib/brand/folder.mjs'
+import { checkSettingsFile } from '@/lib/env-file'
+import { readServiceAccount } from '@/lib/leads/delivery/service-account'
+import { parseSettings } from '@/lib/parse-settings'
+import { cleanValue } from '@/lib/setting-values'
+import { defaultAddress } from '@/lib/settings'
+import { readText } from '@/lib/text-file.mjs'
 import { builtWith, isRelease, readSettings } from './settings'
 
 const pathSettings = [

@@ -1,6 +1,8 @@
 // The only script that reads process.env, because scripts run before lib/env.ts
 // can check the settings.
 import { randomBytes } from 'node:crypto'
+// Uses relative paths, because vitest.config.ts loads this file without the
+// alias.
 import { cleanValue } from '../lib/setting-values'
 import { buildSettingNames, settingNames } from '../lib/settings'
 

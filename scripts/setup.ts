@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
-import { brandFolder } from '../lib/brand/folder.mjs'
-import { anyFacts, fillFacts } from '../lib/i18n/company-facts'
-import { parseJson } from '../lib/text'
-import { readText, writeText } from '../lib/text-file.mjs'
+import { brandFolder } from '@/lib/brand/folder.mjs'
+import { anyFacts, fillFacts } from '@/lib/i18n/company-facts'
+import { parseJson } from '@/lib/text'
+import { readText, writeText } from '@/lib/text-file.mjs'
 import { announce, bin, fail, run, runScript } from './commands'
 import { bundleInlineScripts } from './inline-scripts'
 import {
@@ -30,6 +30,7 @@ const prismaSettings = {
   CHECKPOINT_DISABLE: '1',
 }
 
+/** Does not wait until the assistant is trained if the command can begin first. */
 export async function setUp(command: string) {
   if (command === 'test') changeSettings(testSettings())
   else loadSettings(parseEnv(writeEnvironment()))
@@ -37,14 +38,13 @@ export async function setUp(command: string) {
   writeInlineScripts()
   await Promise.all([generateDatabaseClients(), writeTaughtWords()])
   training = trainAssistant()
-  if (!concurrent.includes(command)) await training
+  if (!trainsInBackground.includes(command)) await training
 }
 
-// Commands that do something else while the assistant is being trained.
-const concurrent = ['start', 'build', 'package', 'test']
+const trainsInBackground = ['start', 'build', 'package', 'test']
 let training = Promise.resolve()
 
-/** Resolves when the assistant is trained. */
+/** Resolves when the assistant is trained, if `setUp` did not wait for it. */
 export function assistantTrained() {
   return training
 }

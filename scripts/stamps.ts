@@ -7,7 +7,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { encodingOf, fileError, readText } from '../lib/text-file.mjs'
+import { encodingOf, fileError, readText } from '@/lib/text-file.mjs'
 
 /**
  * Runs `make` unless the stamp file already contains the hash of these files

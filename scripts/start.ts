@@ -1,6 +1,6 @@
 // `npm start`: the production site, built first if necessary.
 import { join } from 'node:path'
-import { findPublicAddressProblem } from '../lib/server/listen'
+import { findPublicAddressProblem } from '@/lib/server/listen'
 import { buildSite } from './builds/build-site'
 import { announce, serve } from './commands'
 import { prepareStart } from './prepare-start'

@@ -8,9 +8,9 @@ import {
 } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { build } from 'esbuild'
-import { brandFolder, defineBrandForEsbuild } from '../../lib/brand/folder.mjs'
-import { readStaticSite, staticSiteIndex } from '../../lib/build/static-index'
-import { readJson, readText } from '../../lib/text-file.mjs'
+import { brandFolder, defineBrandForEsbuild } from '@/lib/brand/folder.mjs'
+import { readStaticSite, staticSiteIndex } from '@/lib/build/static-index'
+import { readJson, readText } from '@/lib/text-file.mjs'
 import { announce, bin, fail, run, runScript } from '../commands'
 import {
   buildFolder,

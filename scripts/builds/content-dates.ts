@@ -1,11 +1,11 @@
 // The day on which each page last changed, from the history of its texts and
 // facts. A build contains the dates, because a release has no history.
 import { join } from 'node:path'
-import { routing } from '../../lib/i18n/routing'
-import { indexedPages, type PageName } from '../../lib/routes'
-import { pageContent } from '../../lib/seo/page-content'
-import { parseJson } from '../../lib/text'
-import { readText } from '../../lib/text-file.mjs'
+import { routing } from '@/lib/i18n/routing'
+import { indexedPages, type PageName } from '@/lib/routes'
+import { pageContent } from '@/lib/seo/page-content'
+import { parseJson } from '@/lib/text'
+import { readText } from '@/lib/text-file.mjs'
 import { isShallow, versionsOf } from '../copy/history'
 
 /** A file, and the part of it that a page shows. */

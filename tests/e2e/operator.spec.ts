@@ -12,7 +12,7 @@ import {
   consoleSections,
   itemPath,
 } from '@/lib/operator/console-paths'
-import { elementsOf } from '../../lib/security/inspect-page'
+import { elementsOf } from '@/lib/security/inspect-page'
 import { validReport } from '../support/attestations'
 import { validContact } from '../support/contact'
 import { expectToFit } from '../support/layout'
