@@ -8,6 +8,7 @@ import { addMonths, currentMonth } from '@/lib/attestations/month'
 import { reportSchema, withdrawReport } from '@/lib/attestations/report-changes'
 import { saveReport } from '@/lib/attestations/report-store'
 import { loadKnowledge } from '@/lib/chatbot/knowledge'
+import { subjectOf } from '@/lib/chatbot/sections'
 import { site } from '@/lib/site'
 import { ask } from '../support/assistant'
 import { validReport } from '../support/attestations'
@@ -451,16 +452,6 @@ describe('the assistant in a conversation', () => {
     ])
   })
 
-  it('says that it knows no more if a follow-up shares no word with the fact', async () => {
-    const { say } = newVisitor()
-    await say('What powers does the issuer have over tokens?')
-
-    const { response, should_show_contact_form } = await say('In which cases?')
-
-    expect(response).toMatch(/^This site says no more about it/)
-    expect(should_show_contact_form).toBe(true)
-  })
-
   it('suggests no question again within two turns or after it was asked', async () => {
     const { say } = newVisitor()
     const first = await say('What are the fees?')
@@ -695,6 +686,42 @@ describe('the assistant, asked a follow-up question,', () => {
       expect((await ask(message, locale, { facts: [fact] })).labels).toEqual(
         expected,
       )
+    },
+  )
+
+  it.each([
+    ['en', 'and who does that?'],
+    ['en', 'when is that?'],
+    ['en', 'where is that?'],
+    ['fr', 'qui s’en occupe ?'],
+    ['es', '¿y eso quién lo hace?'],
+  ] as const)(
+    'in %s, stays with delivery after %j',
+    async (locale, message) => {
+      const { factIds } = await ask(message, locale, {
+        facts: ['redemption.delivery'],
+      })
+
+      expect(factIds.map(subjectOf)).toEqual(['redemption'])
+    },
+  )
+
+  it.each([
+    ['en', 'In which cases exactly?', 'This site says no more about it'],
+    ['en', 'can you give me an example?', 'This site says no more about it'],
+    ['fr', 'Dans quels cas précisément ?', 'Ce site n’en dit pas plus'],
+    ['es', '¿en qué casos exactamente?', 'Este sitio no añade nada'],
+  ] as const)(
+    'in %s, says that the site says no more after %j',
+    async (locale, message, noMore) => {
+      const { say } = newVisitor()
+      const { issuerPowers } = catalog(locale).Facts.token
+      await say(issuerPowers.question, locale)
+
+      const { response, should_show_contact_form } = await say(message, locale)
+
+      expect(response.startsWith(noMore)).toBe(true)
+      expect(should_show_contact_form).toBe(true)
     },
   )
 

@@ -1,3 +1,4 @@
+import tables from '../fact-tables.json'
 import { classify, type Knowledge } from '../knowledge'
 import type { MessageRoute } from '../message-route'
 import { nextQuestions, stepAfter, subjectOf } from '../sections'
@@ -15,7 +16,6 @@ import {
 export type Decision = Partial<Omit<MessageRoute, 'language'>> | undefined
 
 const minAspect = 0.5
-const minOtherFact = 0.7
 const minPart = 0.4
 
 /**
@@ -76,6 +76,8 @@ function answerAspect(
     }
     case 'cost':
       return { factIds: [costAfter(last)] }
+    case 'detail':
+      return { factIds: [last] }
     case 'more':
     case 'next': {
       const step = aspect === 'next' ? stepAfter(last) : undefined
@@ -86,14 +88,16 @@ function answerAspect(
         : { factIds: [factId], alternatives }
     }
   }
-  return undefined
+  const other = aspects[subjectOf(last)]?.[aspect ?? '']
+  return other && other !== last ? { factIds: [other] } : undefined
 }
+
+const aspects: Partial<Record<string, Partial<Record<string, string>>>> =
+  tables.aspects
 
 /** Returns the fact about the costs of the last fact's subject. */
 export function costAfter(last: string): string {
-  return subjectOf(last) === 'redemption'
-    ? 'notStated.redemptionTerms'
-    : 'fees.published'
+  return aspects[subjectOf(last)]?.cost ?? 'fees.published'
 }
 
 /**
@@ -112,10 +116,10 @@ function continueByRank(
   const clear = topFact(ranked, minClearFact)
   const isOtherFact = clear !== undefined && clear !== lastFacts[0]
   if (aspect === 'why' && !isOtherFact) return { intent: 'noReason' }
-  const minNamed = relativeAspects.includes(aspect ?? '')
-    ? minOtherFact
-    : minPart
-  const named = topFact(rankWords(words, knowledge), minNamed)
+  // The words of an aspect name no subject themselves.
+  const named = isAspect
+    ? undefined
+    : topFact(rankWords(words, knowledge), minPart)
   if (named && !isOtherFact) return { factIds: [named] }
   const likely = topFact(ranked, minLikelihood)
   if (!likely) return undefined
