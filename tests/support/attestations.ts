@@ -75,10 +75,7 @@ export function siteRequest(
     'X-Forwarded-For': client,
     Authorization: key && `Bearer ${key}`,
     Cookie: cookie,
-    'Content-Type':
-      body === undefined || body instanceof URLSearchParams
-        ? undefined
-        : 'application/json',
+    'Content-Type': isForm(body) ? undefined : 'application/json',
     ...headers,
   }
   return new Request(site + path, {
@@ -91,12 +88,21 @@ export function siteRequest(
   })
 }
 
-function isRaw(body: unknown): body is BodyInit | undefined {
-  const types = [Uint8Array, ReadableStream, URLSearchParams]
+/** Whether the browser sets the content type of a body, or there is no body. */
+function isForm(body: unknown): body is undefined | URLSearchParams | FormData {
   return (
     body === undefined ||
+    body instanceof URLSearchParams ||
+    body instanceof FormData
+  )
+}
+
+function isRaw(body: unknown): body is BodyInit | undefined {
+  return (
+    isForm(body) ||
     typeof body === 'string' ||
-    types.some((type) => body instanceof type)
+    body instanceof Uint8Array ||
+    body instanceof ReadableStream
   )
 }
 

@@ -10,6 +10,7 @@ import { loadMessages } from '@/lib/i18n/messages'
 import { officeDay } from '@/lib/i18n/offices'
 import { findLead, type StoredLead } from '@/lib/leads/list-store'
 import { cookieOf, keys, siteRequest } from './attestations'
+import { postForm, redirectOf } from './console-form'
 import { storeLead } from './delivery'
 import { renderIn } from './render'
 
@@ -65,35 +66,29 @@ export async function sendLeadForm(
   fields: object,
   cookie = session,
 ) {
-  const response = await leadAction(
-    formRequest(`${listAddress}/${id}`, { fields, cookie }),
-  )
-  return redirectOf(response)
+  return submitFrom(`leads/${id}`, leadAction, { fields, cookie })
 }
 
 /** Submits a form from the list about these leads. */
 export async function sendListForm(fields: object, ids: string[] = []) {
-  return redirectOf(await bulk(formRequest(listAddress, { fields, ids })))
+  return submitFrom('leads', bulk, { fields, ids })
 }
 
 type LeadForm = { fields: object; ids?: string[]; cookie?: string }
 
-function formRequest(
-  address: string,
+async function submitFrom(
+  path: string,
+  handle: typeof leadAction,
   { fields, ids = [], cookie = session }: LeadForm,
 ) {
-  const page = address.replace('/api', '/fr')
   const headers = {
     Accept: 'text/html',
-    Referer: `http://localhost:3000${page}`,
+    Referer: `http://localhost:3000/fr/operator/${path}`,
   }
-  const body = new URLSearchParams({ ...fields, language: 'fr' })
-  for (const id of ids) body.append('id', id)
-  return siteRequest('POST', address, { cookie, headers, body })
+  const form = new URLSearchParams({ ...fields, language: 'fr' })
+  for (const id of ids) form.append('id', id)
+  return redirectOf(await postForm(handle, path, form, { cookie, headers }))
 }
-
-const redirectOf = ({ headers }: Response) =>
-  new URL(headers.get('location') ?? '', 'http://localhost:3000')
 
 export const resultOf = ({ searchParams }: URL) =>
   searchParams.get('done') ?? searchParams.get('problem')

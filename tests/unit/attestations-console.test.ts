@@ -20,9 +20,9 @@ import {
 import { getDatabase } from '@/lib/database/client'
 import { loadMessages } from '@/lib/i18n/messages'
 import { freshReport, keys, smallPdf } from '../support/attestations'
+import { postForm, redirectPathOf } from '../support/console-form'
 import { selectColumn } from '../support/database'
 import { renderIn } from '../support/render'
-import { requireStatus } from '../support/requests'
 
 const site = 'http://localhost:3000'
 
@@ -46,30 +46,25 @@ function postBody(body: BodyInit, more = {}): Promise<Response> {
 }
 
 /**
- * Sends a form (multipart if there is a file) and returns the path and query of
- * the redirect.
+ * Sends the report form (multipart if there is a file) and returns the path and
+ * query of the redirect.
  */
-async function sendForm(
+async function sendReport(
   fields: Record<string, string>,
   file?: File,
 ): Promise<string> {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   if (file) form.append('file', file)
-  const response = requireStatus(
-    303,
-    await postBody(file ? form : new URLSearchParams(fields)),
-  )
-  const { pathname, search } = new URL(
-    response.headers.get('location') ?? '',
-    site,
-  )
-  return pathname + search
+  const body = file ? form : fields
+  const options = { key: keys.alice }
+  return redirectPathOf(await postForm(POST, 'reports', body, options))
 }
 
 /** Sends a form that is refused and returns the error code. */
 async function refusalOf(fields: Record<string, string>): Promise<string> {
-  const response = await postBody(new URLSearchParams(fields))
+  const options = { key: keys.alice }
+  const response = await postForm(POST, 'reports', fields, options)
   return (await response.json()).error.code
 }
 
@@ -102,7 +97,7 @@ describe('the report form in the console', () => {
     const title = 'Sent with its file'
     const typed = typedReport({ intent: 'publish', title, file_url: '' })
 
-    const redirect = await sendForm(typed, pdf)
+    const redirect = await sendReport(typed, pdf)
 
     expect(redirect).toBe(reports('done=added'))
     const report = (await published()).find((each) => each.title === title)
@@ -115,13 +110,13 @@ describe('the report form in the console', () => {
   it('publishes a linked file', async () => {
     const none = new File([], '', { type: 'application/octet-stream' })
 
-    const redirect = await sendForm(typedReport({ intent: 'publish' }), none)
+    const redirect = await sendReport(typedReport({ intent: 'publish' }), none)
 
     expect(redirect).toBe(reports('done=added'))
   })
 
   it('leaves no draft after publishing', async () => {
-    await sendForm(typedReport({ intent: 'publish' }))
+    await sendReport(typedReport({ intent: 'publish' }))
 
     expect(await listDrafts()).toEqual([])
   })
@@ -144,8 +139,8 @@ describe('the report form in the console', () => {
       const before = await storedFiles()
       const typed = typedReport({ title: 'Typed before' })
 
-      const saved = await sendForm(typed, file)
-      const sent = await sendForm({ ...typed, intent: 'publish' }, file)
+      const saved = await sendReport(typed, file)
+      const sent = await sendReport({ ...typed, intent: 'publish' }, file)
 
       expect(saved).toBe(draftPage(typed.draft, problem))
       expect(sent).toBe(draftPage(typed.draft, problem))
@@ -196,7 +191,7 @@ describe('the report form in the console', () => {
     const typed = invalid()
 
     for (let attempt = 0; attempt < 3; attempt++)
-      expect(await sendForm(typed)).toBe(draftPage(typed.draft, 'fields'))
+      expect(await sendReport(typed)).toBe(draftPage(typed.draft, 'fields'))
 
     expect(await listDrafts()).toHaveLength(1)
   })
@@ -204,7 +199,7 @@ describe('the report form in the console', () => {
   it('saves the input with its problems if publishing fails', async () => {
     const typed = invalid()
 
-    await sendForm(typed)
+    await sendReport(typed)
 
     expect(await loadDraft(typed.draft)).toMatchObject({
       fields: { title: '', firm: 'Thornquist & Vale LLP', ...figures },
@@ -218,7 +213,7 @@ describe('the report form in the console', () => {
 
   it('is listed by its month if it has no title', async () => {
     const typed = invalid()
-    await sendForm(typed)
+    await sendReport(typed)
     const drafts = await listDrafts()
 
     const list = renderIn(
@@ -243,7 +238,7 @@ describe('the report form in the console', () => {
   it('asks to confirm a day outside the month', async () => {
     const typed = typedReport({ intent: 'publish', as_of: '2024-01-31' })
 
-    const redirect = await sendForm(typed)
+    const redirect = await sendReport(typed)
 
     expect(redirect).toBe(draftPage(typed.draft, 'fields'))
     const { problems } = (await loadDraft(typed.draft)) as DraftPage
@@ -256,7 +251,7 @@ describe('the report form in the console', () => {
   it('publishes a confirmed day outside the month', async () => {
     const typed = typedReport({ intent: 'publish', as_of: '2024-01-31' })
 
-    const redirect = await sendForm({ ...typed, as_of_confirmed: 'true' })
+    const redirect = await sendReport({ ...typed, as_of_confirmed: 'true' })
 
     expect(redirect).toBe(reports('done=added'))
   })
@@ -264,7 +259,7 @@ describe('the report form in the console', () => {
   /** Publishes a report, and returns another one for its month. */
   async function typeSameMonth() {
     const first = typedReport({ title: 'The first of its month' })
-    await sendForm({ ...first, intent: 'publish' })
+    await sendReport({ ...first, intent: 'publish' })
     const month = first.report_date
     const second = {
       ...first,
@@ -278,7 +273,7 @@ describe('the report form in the console', () => {
   it('asks before it replaces the report of the same month', async () => {
     const { month, second } = await typeSameMonth()
 
-    const redirect = await sendForm({ ...second, intent: 'publish' })
+    const redirect = await sendReport({ ...second, intent: 'publish' })
 
     expect(redirect).toBe(draftPage(second.draft, 'month_published'))
     const draft = await loadDraft(second.draft)
@@ -292,10 +287,10 @@ describe('the report form in the console', () => {
 
   it('replaces the report of the same month once confirmed', async () => {
     const { month, second } = await typeSameMonth()
-    await sendForm({ ...second, intent: 'publish' })
+    await sendReport({ ...second, intent: 'publish' })
     const same_month = (await loadDraft(second.draft))?.sameMonth?.id ?? ''
 
-    const redirect = await sendForm({
+    const redirect = await sendReport({
       ...second,
       intent: 'replace',
       same_month,
@@ -315,7 +310,7 @@ describe('the report form in the console', () => {
   async function typeSameFile(comment: string) {
     const pdf = new File([smallPdf, `%${comment}`], 'report.pdf')
     const first = typedReport({ intent: 'publish', file_url: '' })
-    await sendForm(first, pdf)
+    await sendReport(first, pdf)
     const second = typedReport({ intent: 'publish', file_url: '' })
     return { pdf, first, second }
   }
@@ -323,7 +318,7 @@ describe('the report form in the console', () => {
   it('warns about the file of another month', async () => {
     const { pdf, first, second } = await typeSameFile('Sent twice')
 
-    const redirect = await sendForm(second, pdf)
+    const redirect = await sendReport(second, pdf)
 
     expect(redirect).toBe(draftPage(second.draft, 'same_file'))
     const { OperatorReports: words } = await loadMessages('en')
@@ -335,12 +330,12 @@ describe('the report form in the console', () => {
 
   it('publishes the file of another month once the warning was seen', async () => {
     const { pdf, second } = await typeSameFile('Seen')
-    await sendForm(second, pdf)
+    await sendReport(second, pdf)
     const page = await showDraft(second.draft)
     const [, seen_file = ''] =
       page.match(/name="seen_file" value="(\w+)"/) ?? []
 
-    const redirect = await sendForm({ ...second, seen_file }, pdf)
+    const redirect = await sendReport({ ...second, seen_file }, pdf)
 
     expect(redirect).toBe(reports('done=added'))
   })
@@ -348,20 +343,20 @@ describe('the report form in the console', () => {
   it('publishes a file again once its report is withdrawn', async () => {
     const pdf = new File([smallPdf, '%Withdrawn'], 'report.pdf')
     const wrong = typedReport({ intent: 'publish', file_url: '' })
-    await sendForm(wrong, pdf)
-    await sendForm({ intent: 'withdraw', report: wrong.draft })
+    await sendReport(wrong, pdf)
+    await sendReport({ intent: 'withdraw', report: wrong.draft })
 
     const right = typedReport({ intent: 'publish', file_url: '' })
 
-    expect(await sendForm(right, pdf)).toBe(reports('done=added'))
+    expect(await sendReport(right, pdf)).toBe(reports('done=added'))
   })
 
   it('names the month that a replacement cannot have', async () => {
     const first = typedReport({ intent: 'publish' })
-    await sendForm(first)
+    await sendReport(first)
     const other = typedReport({ intent: 'publish', replaces: first.draft })
 
-    const redirect = await sendForm(other)
+    const redirect = await sendReport(other)
 
     const { problems } = (await loadDraft(other.draft)) as DraftPage
     expect(redirect).toBe(draftPage(other.draft, 'fields'))
@@ -371,7 +366,7 @@ describe('the report form in the console', () => {
   it('changes no published report when it saves a draft', async () => {
     const before = [await published(), (await loadReportsState())?.revision]
 
-    await sendForm(typedReport({ intent: 'save' }))
+    await sendReport(typedReport({ intent: 'save' }))
 
     const after = [await published(), (await loadReportsState())?.revision]
     expect(after).toEqual(before)
@@ -379,8 +374,8 @@ describe('the report form in the console', () => {
 
   it('publishes a draft once, even if it is sent several times at once', async () => {
     const typed = typedReport({ intent: 'save', title: 'Published once' })
-    await sendForm(typed)
-    const publish = () => sendForm({ ...typed, intent: 'publish' })
+    await sendReport(typed)
+    const publish = () => sendReport({ ...typed, intent: 'publish' })
 
     const redirects = await Promise.all([publish(), publish(), publish()])
 
@@ -392,9 +387,9 @@ describe('the report form in the console', () => {
 
   it('refuses to publish a changed draft again', async () => {
     const typed = typedReport({ intent: 'publish' })
-    await sendForm(typed)
+    await sendReport(typed)
 
-    const redirect = await sendForm({ ...typed, title: 'Changed since' })
+    const redirect = await sendReport({ ...typed, title: 'Changed since' })
 
     expect(redirect).toContain('?problem=key_reused')
   })
@@ -431,7 +426,7 @@ it('a new report opens only at an address that says so', async () => {
 
 it('a new report does not open again once it is published', async () => {
   const typed = typedReport({ intent: 'publish' })
-  await sendForm(typed)
+  await sendReport(typed)
 
   const opened = await openDraft(typed.draft, { new: '' })
 
@@ -441,14 +436,18 @@ it('a new report does not open again once it is published', async () => {
 describe('the console’s report list', () => {
   /** Sends an action on a report. Returns the outcome and the report. */
   async function act(intent: 'withdraw' | 'restore', report: string) {
-    const redirect = await sendForm({ intent, report, reason: ' Wrong file. ' })
+    const redirect = await sendReport({
+      intent,
+      report,
+      reason: ' Wrong file. ',
+    })
     const changed = (await published()).find(({ id }) => id === report)
     return { outcome: redirect.split('?')[1], report: changed }
   }
 
   async function publish() {
     const typed = typedReport({ intent: 'publish' })
-    await sendForm(typed)
+    await sendReport(typed)
     return typed.draft
   }
 
@@ -502,10 +501,10 @@ describe('the console’s report list', () => {
 
 it('the console deletes a draft once', async () => {
   const { draft, ...typed } = typedReport({ intent: 'save' })
-  await sendForm({ ...typed, draft })
+  await sendReport({ ...typed, draft })
 
   for (const outcome of ['done=discarded', 'problem=not_found'])
-    expect(await sendForm({ intent: 'discard', draft })).toContain(
+    expect(await sendReport({ intent: 'discard', draft })).toContain(
       `?${outcome}`,
     )
 })

@@ -12,6 +12,7 @@ import { loadMessages } from '@/lib/i18n/messages'
 import { listActions } from '@/lib/operator/audit-store'
 import { parseSettings } from '@/lib/parse-settings'
 import { freshReport, keys, siteRequest } from '../support/attestations'
+import { postForm, redirectOf } from '../support/console-form'
 import { runSql } from '../support/database'
 import { renderIn } from '../support/render'
 import { setForTest } from '../support/settings'
@@ -31,23 +32,18 @@ function typedReport(fields: Typed = {}): Typed & { draft: string } {
   return { ...freshReport(), draft: randomUUID(), ...fields }
 }
 
-/** Sends a console form and returns the query of the page it redirects to. */
-async function sendForm(key: string, fields: Typed): Promise<string> {
-  const answer = await change(
-    siteRequest('POST', '/api/operator/reports', {
-      key,
-      body: new URLSearchParams(fields),
-    }),
-  )
-  return answer.headers.get('location')?.split('?')[1] ?? ''
+/** Sends the report form and returns the query of the redirect. */
+async function sendAs(key: string, fields: Typed): Promise<string> {
+  const answer = await postForm(change, 'reports', fields, { key })
+  return redirectOf(answer).search.slice(1)
 }
 
 const submit = (typed: Typed, key = keys.alice) =>
-  sendForm(key, { ...typed, intent: 'publish' })
+  sendAs(key, { ...typed, intent: 'publish' })
 
 async function approve(draft: string, key: string, seen?: string) {
   const version = seen ?? (await loadDraft(draft))?.version ?? ''
-  return sendForm(key, { intent: 'approve', draft, seen: version })
+  return sendAs(key, { intent: 'approve', draft, seen: version })
 }
 
 async function lastActions(count: number): Promise<string[]> {
@@ -165,9 +161,9 @@ describe('a report below 100% coverage', () => {
     await submit(typed)
     const back = { intent: 'return', draft: typed.draft }
 
-    expect(await sendForm(keys.bob, back)).toBe('done=returned')
+    expect(await sendAs(keys.bob, back)).toBe('done=returned')
     expect((await loadDraft(typed.draft))?.submittedBy).toBeNull()
-    expect(await sendForm(keys.bob, back)).toBe('problem=not_found')
+    expect(await sendAs(keys.bob, back)).toBe('problem=not_found')
     expect(await submit(typed)).toBe('done=submitted')
   })
 
@@ -177,7 +173,7 @@ describe('a report below 100% coverage', () => {
     await forgetField(typed.draft, 'report_language')
 
     const outcomes = [
-      await sendForm(keys.bob, { intent: 'return', draft: typed.draft }),
+      await sendAs(keys.bob, { intent: 'return', draft: typed.draft }),
       await approve(typed.draft, keys.alice),
       await approve(typed.draft, keys.bob),
     ]
@@ -213,7 +209,7 @@ describe('a report below 100% coverage', () => {
   it('sent by a machine is published once if it is completed twice', async () => {
     const report = freshReport()
     const { id } = await (await postReport(report, machine)).json()
-    await sendForm(keys.bob, { intent: 'return', draft: id })
+    await sendAs(keys.bob, { intent: 'return', draft: id })
     const completed = { ...report, ...covered, draft: id }
 
     const both = [await submit(completed), await submit(completed)]
@@ -315,7 +311,7 @@ describe('the reports API', () => {
       keys.alice,
       key,
     )
-    await sendForm(keys.bob, { intent: 'return', draft: id })
+    await sendAs(keys.bob, { intent: 'return', draft: id })
     const returned = await postReport(report, keys.alice, key)
 
     expect((await reused.json()).error.code).toBe('idempotency_key_reused')

@@ -34,6 +34,7 @@ import {
 import { browserName, sessionsOf } from '@/lib/operator/session'
 import { cookieOf, keys, siteRequest } from '../support/attestations'
 import { storeChatLead } from '../support/chat-leads'
+import { postForm } from '../support/console-form'
 import { runSql } from '../support/database'
 import { expectTexts } from '../support/expect-texts'
 import { renderIn } from '../support/render'
@@ -45,16 +46,6 @@ type Options = {
   client?: string
   headers?: Record<string, string | undefined>
 }
-
-const formRequest = (
-  path: string,
-  fields: Record<string, string>,
-  options: Options = {},
-) =>
-  siteRequest('POST', `/api/operator/${path}`, {
-    ...options,
-    body: new URLSearchParams(fields),
-  })
 
 const leadsTo = ({ status, headers }: Response) =>
   status === 303 ? headers.get('location') : status
@@ -154,9 +145,9 @@ it('an unanswered question is removed once, then reported as gone', async () => 
   const fields = { id: en.questions[0]?.id ?? '', language: 'fr' }
 
   for (const outcome of ['done=dismissed', 'problem=gone']) {
-    const answer = await dismiss(
-      formRequest('questions/dismiss', fields, { key: keys.alice }),
-    )
+    const answer = await postForm(dismiss, 'questions/dismiss', fields, {
+      key: keys.alice,
+    })
     expect(leadsTo(answer)).toBe(`/fr/operator/questions?${outcome}`)
   }
 
@@ -257,12 +248,11 @@ describe('the list of unsent conversations', () => {
   })
 
   const finish = (conversation: string) =>
-    dismiss(
-      formRequest(
-        'questions/dismiss',
-        { conversation, language: 'fr' },
-        { key: keys.alice },
-      ),
+    postForm(
+      dismiss,
+      'questions/dismiss',
+      { conversation, language: 'fr' },
+      { key: keys.alice },
     )
 
   async function unsentIds(): Promise<string[]> {
@@ -304,7 +294,7 @@ const firefox =
   'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
 
 const sendKey = (fields: Record<string, string>, options: Options = {}) =>
-  signIn(formRequest('session', { key: keys.alice, ...fields }, options))
+  postForm(signIn, 'session', { key: keys.alice, ...fields }, options)
 
 async function cookieFor(key: string, userAgent = firefox): Promise<string> {
   return cookieOf(
@@ -386,7 +376,7 @@ describe('operator sessions', () => {
     fields: Record<string, string>,
     cookie: string,
     headers = {},
-  ) => end(formRequest('session/end', fields, { cookie, headers }))
+  ) => postForm(end, 'session/end', fields, { cookie, headers })
 
   /** Returns the id of the session that a cookie belongs to. */
   async function idOf(operator: string, cookie: string) {

@@ -14,6 +14,7 @@ import { listActions } from '@/lib/operator/audit-store'
 import { listPasskeys } from '@/lib/operator/passkey-store'
 import { cookieOf, keys, siteRequest } from '../support/attestations'
 import { makeAuthenticator } from '../support/authenticator'
+import { postForm, redirectPathOf } from '../support/console-form'
 import { runSql } from '../support/database'
 import { renderIn } from '../support/render'
 import { requireStatus } from '../support/requests'
@@ -65,16 +66,8 @@ async function outcomeOf(answer: Promise<Response>): Promise<string> {
 const readLeads = async (bearing: Bearing) =>
   (await leads(siteRequest('GET', '/api/contact', bearing))).status
 
-/** Sends a console form and returns the address it redirects to. */
-async function sendForm(fields: Record<string, string>, cookie: string) {
-  const answer = await changePasskeys(
-    siteRequest('POST', '/api/operator/passkeys', {
-      cookie,
-      body: new URLSearchParams(fields),
-    }),
-  )
-  return answer.headers.get('location') ?? answer.status
-}
+const sendPasskeyForm = (fields: Record<string, string>, cookie: string) =>
+  postForm(changePasskeys, 'passkeys', fields, { cookie })
 
 beforeEach(async () => {
   await runSql('DELETE FROM OperatorPasskey')
@@ -246,9 +239,12 @@ describe('an operator with a passkey', () => {
     const old = cookieOf(await use(device.signIn(await challenge())))
     const bob = await sessionOf(keys.bob)
 
-    const address = await sendForm({ intent: 'reset', operator: 'alice' }, bob)
+    const answer = await sendPasskeyForm(
+      { intent: 'reset', operator: 'alice' },
+      bob,
+    )
 
-    expect(address).toBe('/operator/admin?done=passkeys_reset')
+    expect(redirectPathOf(answer)).toBe('/operator/admin?done=passkeys_reset')
     expect(await readLeads({ cookie: old })).toBe(401)
     expect(await outcomeOf(withKey(keys.alice))).toBe('200 alice')
     const { entries } = await listActions({ action: 'passkeys_reset' })
@@ -260,9 +256,12 @@ describe('an operator with a passkey', () => {
     const bob = await sessionOf(keys.bob)
     setForTest({ OPERATOR_ROLES: 'bob:sales' })
 
-    const status = await sendForm({ intent: 'reset', operator: 'alice' }, bob)
+    const answer = await sendPasskeyForm(
+      { intent: 'reset', operator: 'alice' },
+      bob,
+    )
 
-    expect(status).toBe(403)
+    expect(answer.status).toBe(403)
     expect(await outcomeOf(withKey(keys.alice))).toBe('401 passkey_required')
   })
 
@@ -281,26 +280,26 @@ describe('the list of passkeys', () => {
     const cookie = cookieOf(await use(device.signIn(await challenge())))
     return {
       passkey: device.id,
-      form: (fields: Record<string, string>) => sendForm(fields, cookie),
+      form: (fields: Record<string, string>) => sendPasskeyForm(fields, cookie),
     }
   }
 
   it('lets a passkey be renamed', async () => {
     const { passkey, form } = await signInWithPasskey()
 
-    const address = await form({ intent: 'rename', passkey, name: ' Laptop ' })
+    const answer = await form({ intent: 'rename', passkey, name: ' Laptop ' })
 
     const names = (await listPasskeys('alice')).map(({ name }) => name)
-    expect(address).toBe('/operator?done=passkey_renamed')
+    expect(redirectPathOf(answer)).toBe('/operator?done=passkey_renamed')
     expect(names).toEqual(['Laptop'])
   })
 
   it('allows removing the last passkey, after which the key signs in again', async () => {
     const { passkey, form } = await signInWithPasskey()
 
-    const address = await form({ intent: 'remove', passkey })
+    const answer = await form({ intent: 'remove', passkey })
 
-    expect(address).toBe('/operator?done=passkey_removed')
+    expect(redirectPathOf(answer)).toBe('/operator?done=passkey_removed')
     expect(await listPasskeys('alice')).toEqual([])
     expect((await withKey(keys.alice)).status).toBe(200)
   })
@@ -310,9 +309,9 @@ describe('the list of passkeys', () => {
     await enroll(keys.bob)
     const [other] = await listPasskeys('bob')
 
-    const address = await form({ intent: 'remove', passkey: other?.id ?? '' })
+    const answer = await form({ intent: 'remove', passkey: other?.id ?? '' })
 
-    expect(address).toBe('/operator?problem=passkey_gone')
+    expect(redirectPathOf(answer)).toBe('/operator?problem=passkey_gone')
     expect(await listPasskeys('bob')).toHaveLength(1)
   })
 

@@ -11,6 +11,7 @@ import { loadMessages } from '@/lib/i18n/messages'
 import { findLead } from '@/lib/leads/list-store'
 import { consolePaths } from '@/lib/operator/console-paths'
 import { keys, siteRequest } from '../support/attestations'
+import { postForm, redirectPathOf } from '../support/console-form'
 import { storeLead } from '../support/delivery'
 import { renderIn } from '../support/render'
 import { makeScratchFolder } from '../support/scratch'
@@ -66,33 +67,20 @@ it('every console page says that nothing is sent while DELIVERIES is off', async
   expect(frameOf()).toContain(deliveriesOff)
 })
 
-/** Sends a form as a browser does and returns the address of the redirect. */
-async function sendForm(
-  handle: typeof leadAction,
-  path: string,
-  fields: Record<string, string>,
-) {
-  const headers = { Accept: 'text/html' }
-  const answer = await handle(
-    siteRequest('POST', `/api/operator/leads${path}`, {
-      key: keys.alice,
-      headers,
-      body: new URLSearchParams(fields),
-    }),
-  )
-  return answer.headers.get('location')
-}
+/** How a browser sends a form with alice’s key. */
+const byAlice = { key: keys.alice, headers: { Accept: 'text/html' } }
 
 describe('an action without the required role', () => {
   it('redirects to a page that names the role', async () => {
     const { id } = await storeLead()
     setForTest({ OPERATOR_ROLES: 'alice:sales' })
 
-    const location = await sendForm(leadAction, `/${id}`, {
-      action: 'erase',
-    })
+    const erase = { action: 'erase' }
+    const answer = await postForm(leadAction, `leads/${id}`, erase, byAlice)
 
-    expect(location).toBe(`/operator/leads/${id}?refused=wrong_role&role=admin`)
+    expect(redirectPathOf(answer)).toBe(
+      `/operator/leads/${id}?refused=wrong_role&role=admin`,
+    )
     const sentence = words.en.Operator.roles.refused.replace('{role}', 'admin')
     expect(frameOf({ refused: 'wrong_role', role: 'admin' })).toContain(
       sentence,
@@ -138,9 +126,9 @@ describe('an administrator without the sales role', () => {
     setForTest({ OPERATOR_ROLES: 'alice:admin,bob:sales+compliance' })
 
     const erase = { action: 'erase', from: 'admin', email }
-    const location = await sendForm(bulkAction, '', erase)
+    const answer = await postForm(bulkAction, 'leads', erase, byAlice)
 
-    expect(location).toBe('/operator/admin?done=erased&leads=1')
+    expect(redirectPathOf(answer)).toBe('/operator/admin?done=erased&leads=1')
     expect(await findLead(id)).toBeNull()
   })
 })

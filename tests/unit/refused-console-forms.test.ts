@@ -23,6 +23,7 @@ import {
   siteRequest,
   smallPdf,
 } from '../support/attestations'
+import { postForm, redirectOf } from '../support/console-form'
 import {
   holdLock,
   runSql,
@@ -31,7 +32,6 @@ import {
 } from '../support/database'
 import { storeLead } from '../support/delivery'
 import { renderIn } from '../support/render'
-import { requireStatus } from '../support/requests'
 import { setForTest } from '../support/settings'
 
 const messages = await loadMessages('en')
@@ -46,32 +46,22 @@ type Sent = {
   cookie?: string
   headers?: Record<string, string | undefined>
   client?: string
-  body: URLSearchParams | FormData | string
 }
 
 /** Posts a form as a browser does and returns the address of its redirect. */
-async function sendForm(
+async function submit(
+  handle: typeof leadAction,
   path: string,
-  { cookie = signedIn, headers, body, client = randomUUID() }: Sent,
+  form: URLSearchParams | FormData | string,
+  { cookie = signedIn, headers, client }: Sent = {},
 ): Promise<URL> {
-  const browser = {
-    Accept: 'text/html,*/*',
-    Cookie: cookie,
-    'Sec-Fetch-Site': 'same-origin',
-    'X-Forwarded-For': client,
-  }
-  const sent = Object.entries({ ...browser, ...headers }).filter(
-    (pair): pair is [string, string] => pair[1] !== undefined,
-  )
-  const request = new Request(site + path, {
-    method: 'POST',
-    headers: sent,
-    body,
-  })
-  const handle = path.includes('reports') ? postReport : leadAction
-  const answer = requireStatus(303, await handle(request))
-  return new URL(answer.headers.get('location') ?? '', site)
+  const accepted = { Accept: 'text/html,*/*', ...headers }
+  const options = { cookie, headers: accepted, client }
+  return redirectOf(await postForm(handle, path, form, options))
 }
+
+const sendReport = (form: URLSearchParams | FormData, sent?: Sent) =>
+  submit(postReport, 'reports', form, sent)
 
 /** Returns the address that the sign-in page leads to. */
 const afterSignIn = (page: URL) =>
@@ -90,7 +80,8 @@ describe('the lead form', () => {
     id = (await storeLead()).id
   })
 
-  const path = () => `/api/operator/leads/${id}`
+  const sendLead = (form: URLSearchParams | string, sent?: Sent) =>
+    submit(leadAction, `leads/${id}`, form, sent)
   const form = (fields: object = {}) => {
     const typed = {
       language: 'fr',
@@ -102,7 +93,7 @@ describe('the lead form', () => {
     return new URLSearchParams({ ...typed, ...fields })
   }
 
-  async function shown(page: URL) {
+  async function renderLead(page: URL) {
     const query = Object.fromEntries(page.searchParams)
     const loaded = await loadLead({
       id,
@@ -114,52 +105,46 @@ describe('the lead form', () => {
   }
 
   it('is shown again with its values after a cross-site request', async () => {
-    const page = await sendForm(path(), { body: form(), headers: crossSite })
+    const page = await sendLead(form(), { headers: crossSite })
 
     expect(page.pathname).toBe(`/fr/operator/leads/${id}`)
     expect(page.searchParams.get('refused')).toBe('cross_site')
-    expect(await shown(page)).toContain(`>${typedNote}</textarea>`)
+    expect(await renderLead(page)).toContain(`>${typedNote}</textarea>`)
   })
 
   it('is shown again after sign-in with the list that it was opened from', async () => {
     const headers = fromPage(`/operator/leads/${id}?list=q%3Dbank&done=saved`)
     const page = afterSignIn(
-      await sendForm(path(), {
-        body: form(),
-        cookie: 'operator=ended',
-        headers,
-      }),
+      await sendLead(form(), { cookie: 'operator=ended', headers }),
     )
 
     expect(page.pathname).toBe(`/fr/operator/leads/${id}`)
     expect(page.searchParams.get('list')).toBe('q=bank')
     expect(page.searchParams.get('done')).toBeNull()
-    expect(await shown(page)).toContain(`>${typedNote}</textarea>`)
+    expect(await renderLead(page)).toContain(`>${typedNote}</textarea>`)
   })
 
   it('is shown again with its values while the database is busy', async () => {
     const release = await holdLock()
-    const page = await sendForm(path(), { body: form() })
+    const page = await sendLead(form())
     await release()
 
     expect(page.searchParams.get('refused')).toBe('unavailable')
-    expect(await shown(page)).toContain(`>${typedNote}</textarea>`)
+    expect(await renderLead(page)).toContain(`>${typedNote}</textarea>`)
   })
 
   it('is shown again with its values if it is not UTF-8', async () => {
-    const page = await sendForm(path(), {
-      body: `${form()}&other=%E9`,
+    const page = await sendLead(`${form()}&other=%E9`, {
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
     })
 
     expect(page.searchParams.get('refused')).toBe('malformed')
-    expect(await shown(page)).toContain(`>${typedNote}</textarea>`)
+    expect(await renderLead(page)).toContain(`>${typedNote}</textarea>`)
   })
 
   it('is shown again with the start of its note if it is too large', async () => {
-    const page = await sendForm(path(), {
-      body: form({ note: '文'.repeat(100_000) }),
-    })
+    const page = await sendLead(form({ note: '文'.repeat(100_000) }))
+
     const typed = await findRefusedFields(page.searchParams.get('input') ?? '')
 
     expect(page.searchParams.get('refused')).toBe('too_large')
@@ -167,11 +152,9 @@ describe('the lead form', () => {
   })
 
   it('returns an error code if a program sent it', async () => {
-    const request = siteRequest('POST', path(), {
+    const answer = await postForm(leadAction, `leads/${id}`, form(), {
       cookie: 'operator=ended',
-      body: form(),
     })
-    const answer = await leadAction(request)
 
     expect(answer.status).toBe(401)
     expect(await answer.json()).toEqual({ error: { code: 'unauthorized' } })
@@ -183,17 +166,13 @@ describe('the lead form', () => {
       'Call\u00AD back ',
       id,
     )
-    const page = await sendForm(path(), {
-      body: form({ previous_note: 'Call\u00AD back ' }),
-    })
+    const page = await sendLead(form({ previous_note: 'Call\u00AD back ' }))
 
     expect(page.searchParams.get('done')).toBe('saved')
   })
 })
 
 describe('the report form', () => {
-  const path = '/api/operator/reports'
-
   /**
    * Returns the form as multipart data with a file, or URL-encoded without one.
    */
@@ -213,7 +192,7 @@ describe('the report form', () => {
     return data
   }
 
-  async function shown(page: URL) {
+  async function openShownDraft(page: URL) {
     const [, id = ''] = page.pathname.split('/drafts/')
     const query = Object.fromEntries(page.searchParams)
     const draft = await openDraft(
@@ -241,9 +220,9 @@ describe('the report form', () => {
     const headers = fromPage(`${address}?new=`)
     const body = form({ draft: draftId }, file)
     const page = afterSignIn(
-      await sendForm(path, { body, cookie: 'operator=ended', headers }),
+      await sendReport(body, { cookie: 'operator=ended', headers }),
     )
-    const { draft, html } = await shown(page)
+    const { draft, html } = await openShownDraft(page)
 
     expect(page.pathname).toBe(`/fr${address}`)
     expect(draft.id).toBe(draftId)
@@ -257,8 +236,8 @@ describe('the report form', () => {
 
   it('is shown again after a cross-site request without a referrer', async () => {
     const body = form()
-    const page = await sendForm(path, { body, headers: crossSite })
-    const { draft } = await shown(page)
+    const page = await sendReport(body, { headers: crossSite })
+    const { draft } = await openShownDraft(page)
 
     expect(page.pathname).toBe(
       `/fr/operator/reports/drafts/${body.get('draft')}`,
@@ -270,22 +249,20 @@ describe('the report form', () => {
   it('is shown again if it exceeds the rate limit', async () => {
     setForTest({ LIMIT_ATTESTATIONS_PER_CLIENT: '1' })
     const client = '192.0.2.90'
-    await sendForm(path, { body: form(), client })
+    await sendReport(form(), { client })
 
     const body = form({ title: 'The second' })
-    const page = await sendForm(path, { body, client })
+    const page = await sendReport(body, { client })
 
-    const { html } = await shown(page)
+    const { html } = await openShownDraft(page)
     expect(page.searchParams.get('refused')).toBe('rate_limited')
     expect(html).toContain('value="The second"')
   })
 
   it('is shown again with the full text of a field that is too long for a draft', async () => {
     const description = 'Ж'.repeat(4001)
-    const page = await sendForm(path, {
-      body: form({ description }, new File([], '')),
-    })
-    const { draft, html } = await shown(page)
+    const page = await sendReport(form({ description }, new File([], '')))
+    const { draft, html } = await openShownDraft(page)
 
     expect(page.searchParams.get('refused')).toBe('invalid_fields')
     expect(draft.fields.description).toBe(description)
@@ -295,11 +272,9 @@ describe('the report form', () => {
   it('is shown again if its file cannot be stored', async () => {
     const body = form({}, new File([smallPdf], 'report.pdf'))
 
-    const page = await withoutTable('ReportFilePiece', () =>
-      sendForm(path, { body }),
-    )
+    const page = await withoutTable('ReportFilePiece', () => sendReport(body))
 
-    const { html } = await shown(page)
+    const { html } = await openShownDraft(page)
     expect(page.searchParams.get('refused')).toBe('internal')
     expect(html).toContain('value="Typed"')
   })
@@ -311,7 +286,7 @@ describe('the report form', () => {
     await runSql('DELETE FROM ReportFile')
     const body = form({}, new File([smallPdf], 'report.pdf'))
 
-    await sendForm(path, { body, cookie })
+    await sendReport(body, { cookie })
 
     const stored = await selectColumn('SELECT sha256 FROM ReportFile')
     expect(stored).toHaveLength(files)
@@ -334,9 +309,7 @@ it('the reason for a withdrawal is shown again if the session has ended', async 
     language: 'fr',
   })
 
-  const page = afterSignIn(
-    await sendForm('/api/operator/reports', { body, cookie: 'operator=ended' }),
-  )
+  const page = afterSignIn(await sendReport(body, { cookie: 'operator=ended' }))
   const query = Object.fromEntries(page.searchParams)
   const list = {
     archive: await readArchive(),
