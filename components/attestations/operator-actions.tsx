@@ -20,6 +20,7 @@ import {
   signInWithKey,
 } from '@/lib/attestations/browser/api'
 import { type Failure, minutesOf } from '@/lib/browser/request-json'
+import { translateIfKnown } from '@/lib/i18n/translate-if-known'
 
 type OperatorActions = {
   /**
@@ -210,10 +211,6 @@ export function ChangeFailure({ failure, sentence, className }: Props) {
 /** Returns a function that explains a failure, if there is a text about it. */
 export function useExplanation() {
   const t = useTranslations('Attestations.operatorActions.problems')
-  return ({ code, retryAfterSeconds }: Failure): string | undefined => {
-    const key = code as 'rate_limited'
-    return t.has(key)
-      ? t(key, { minutes: minutesOf(retryAfterSeconds) })
-      : undefined
-  }
+  return ({ code, retryAfterSeconds }: Failure) =>
+    translateIfKnown(t, code, { minutes: minutesOf(retryAfterSeconds) })
 }

@@ -44,9 +44,7 @@ export function useContactMessages() {
       // Returns the sentence for a code. A missing sentence fails the build.
       const sentenceOf = (code: string) =>
         t(`errors.${field}.${code}` as 'errors.name.too_long', { max })
-      return Object.fromEntries(
-        errorCodesOf(field).map((code) => [code, sentenceOf(code)]),
-      )
+      return recordOf(errorCodesOf(field), sentenceOf)
     }),
     /** The heading of the error summary for one error, two errors, ... */
     summaryTitles: contactFields.map((_, index) =>

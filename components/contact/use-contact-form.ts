@@ -19,7 +19,7 @@ import {
 } from '@/lib/leads/browser/contact-api'
 import { type ContactField, contactFields } from '@/lib/leads/contact-fields'
 import type { ContactInput, contactSchema } from '@/lib/leads/schema'
-import { recordOf } from '@/lib/text'
+import { mapValues, recordOf } from '@/lib/text'
 import { resolveWithin } from '@/lib/time-limit'
 
 export type ContactOutcome = Exclude<SendOutcome, { kind: 'fields' }>
@@ -155,9 +155,7 @@ export function loadValidation() {
 }
 
 function firstCodes(fields: RefusedInput['fields'] = {}): Codes {
-  return Object.fromEntries(
-    Object.entries(fields).map(([field, [code]]) => [field, code]),
-  )
+  return mapValues(fields, ([code]) => code)
 }
 
 function failureOf({

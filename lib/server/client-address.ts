@@ -19,7 +19,9 @@ export function clientAddress(request: IncomingMessage): string {
   const surplus = hops.length - env.TRUSTED_PROXY_HOPS
   const trustedHop = hops[Math.max(0, surplus)]
   const address = addressOf(trustedHop ?? socketAddress)
-  if (isVisit(request) && isMismatch(surplus, address)) reportMismatch()
+  const isAnotherProxy = surplus > 0 && address && isPrivateAddress(address)
+  const isMismatch = surplus < 0 || !address || isAnotherProxy
+  if (isMismatch && isVisit(request)) reportMismatch()
   return address ?? addressOf(socketAddress) ?? socketAddress
 }
 
@@ -29,13 +31,6 @@ export function clientAddress(request: IncomingMessage): string {
  */
 function isVisit(request: IncomingMessage): boolean {
   return !isRead(request) || !isApiPath(pathOf(request))
-}
-
-/** `surplus` is the number of hops beyond those of trusted proxies. */
-function isMismatch(surplus: number, address: string | undefined): boolean {
-  if (surplus < 0 || !address) return true
-  // A second proxy, which the setting does not count.
-  return surplus > 0 && isPrivateAddress(address)
 }
 
 // Does not log the header itself, because it may contain anything.

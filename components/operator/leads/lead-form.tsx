@@ -3,6 +3,7 @@ import { Fragment } from 'react'
 import { Field } from '@/components/ui/field'
 import type { FieldProblems } from '@/lib/http/handler'
 import type { RefusedInput } from '@/lib/http/refused-input-store'
+import { translateIfKnown } from '@/lib/i18n/translate-if-known'
 import { contactDefinitionOf } from '@/lib/leads/contact-fields'
 import { correctableFields } from '@/lib/leads/editable-lead'
 import type { StoredLead } from '@/lib/leads/list-store'
@@ -185,10 +186,9 @@ function useFields({ lead, refused }: Props) {
   function errorOf(name: string): string | undefined {
     const [code] = refused?.fields?.[name] ?? []
     if (code === undefined) return undefined
-    const key = `form.errors.${code}` as 'form.errors.too_long'
-    return t(t.has(key) ? key : 'form.errors.invalid', {
-      max: maxLengths[name] ?? 0,
-    })
+    const values = { max: maxLengths[name] ?? 0 }
+    const known = translateIfKnown(t, `form.errors.${code}`, values)
+    return known ?? t('form.errors.invalid')
   }
   function fieldOf(name: string) {
     return {

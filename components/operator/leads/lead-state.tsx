@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { officeDay } from '@/lib/i18n/offices'
+import { translateIfKnown } from '@/lib/i18n/translate-if-known'
 import { salesChannels } from '@/lib/leads/delivery/channels'
 import type { StoredLead } from '@/lib/leads/list-store'
 import { deliveryOn, progressOf } from '@/lib/leads/progress'
@@ -49,6 +50,6 @@ export function ReasonWords({ codes }: { codes: string }) {
   const t = useTranslations('OperatorLeads.reasons')
   const words = codes
     .split(',')
-    .map((code) => (t.has(code as 'flood') ? t(code as 'flood') : code))
+    .map((code) => translateIfKnown(t, code) ?? code)
   return words.join(' · ')
 }

@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl'
 import type { HistoryEntry } from '@/lib/console/leads/history'
+import { translateIfKnown } from '@/lib/i18n/translate-if-known'
 import { contactFields } from '@/lib/leads/contact-fields'
 import { channels } from '@/lib/leads/delivery/channels'
 import { leadStages } from '@/lib/leads/stages'
@@ -58,10 +59,10 @@ function What({ entry }: { entry: HistoryEntry }) {
         <p className="lead-note">{note}</p>
       </>
     )
-  const key = ((detail === null && withoutDetail[kind]) || kind) as 'attempted'
+  const key = (detail === null && withoutDetail[kind]) || kind
   return (
     <>
-      {t.has(key) ? t(key, values) : kind}{' '}
+      {translateIfKnown(t, key, values) ?? kind}{' '}
       {kind === 'quarantined' && <ReasonWords codes={detail ?? ''} />}
       {channel !== null && detail !== null && <ErrorWords code={detail} />}
     </>
