@@ -162,7 +162,7 @@ plain('no public page loads code of the console', async ({ request }) => {
 })
 
 /** Stores a lead as an operator's server would and returns its id. */
-async function saveLead(
+async function postAsMachine(
   request: APIRequestContext,
   changes: object,
 ): Promise<string> {
@@ -198,7 +198,7 @@ plain.describe('without JavaScript, in French', () => {
     'without JavaScript, a lead can be found and assigned',
     async ({ page, request }) => {
       const company = `Société Générique ${randomUUID()}`
-      await saveLead(request, { company })
+      await postAsMachine(request, { company })
       await signInAt(page, localizedPath('fr', consolePaths.leads))
 
       await page
@@ -217,7 +217,7 @@ plain.describe('without JavaScript, in French', () => {
   plain(
     'without JavaScript, a lead can be handled, annotated and corrected',
     async ({ page, request }) => {
-      await openLead(page, await saveLead(request, {}))
+      await openLead(page, await postAsMachine(request, {}))
 
       await page.getByLabel(words.stage).selectOption('qualified')
       await page.getByLabel(words.actions.owner, { exact: true }).fill('Zoé')
@@ -243,8 +243,8 @@ plain.describe('without JavaScript, in French', () => {
     'without JavaScript, everything about a person can be erased from a lead',
     async ({ page, request }) => {
       const email = `${randomUUID()}@banque.example`
-      const id = await saveLead(request, { email })
-      await saveLead(request, { company: 'Une autre', email })
+      const id = await postAsMachine(request, { email })
+      await postAsMachine(request, { company: 'Une autre', email })
       await openLead(page, id)
 
       await page.getByRole('link', { name: words.erase.link }).click()
@@ -319,7 +319,7 @@ test('leads can be selected and exported on a phone', async ({
 }) => {
   const words = catalog('en').OperatorLeads
   const company = `Long${'winded'.repeat(20)} ${randomUUID()}`
-  await saveLead(request, { company })
+  await postAsMachine(request, { company })
   await signInAt(page, `${consolePaths.leads}?q=${company.slice(-36)}`)
 
   await page.getByLabel(words.bulk.all).check()
@@ -338,7 +338,7 @@ test('leads can be selected and exported on a phone', async ({
 test('a lead can be read on a phone', async ({ page, request }) => {
   const words = catalog('en').OperatorLeads
   const company = `Long${'winded'.repeat(20)} ${randomUUID()}`
-  const id = await saveLead(request, { company })
+  const id = await postAsMachine(request, { company })
   await page.setViewportSize(narrow)
 
   await signInAt(page, `${itemPath('leads', id)}?step=erase`)

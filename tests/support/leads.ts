@@ -12,11 +12,10 @@ import { storeDelivery, storeLead } from './delivery'
 export const newEmail = () => `${randomUUID()}@banque.example`
 
 /**
- * Stores a lead and resolves to its id. Stores each lead in a different
- * millisecond, because leads received in the same millisecond are ordered by
- * id.
+ * Stores a lead in a later millisecond than all earlier ones, and resolves to
+ * its id. Leads received in the same millisecond are ordered by id.
  */
-export async function saveLead(
+export async function storeNextLead(
   changes?: Record<string, string>,
   admission?: object,
 ) {
@@ -24,12 +23,12 @@ export async function saveLead(
   return (await storeLead(changes, admission)).id
 }
 
-export async function saveSeveral(
+export async function storeSeveral(
   count: number,
   changes?: Record<string, string>,
 ) {
   const ids: string[] = []
-  while (ids.length < count) ids.push(await saveLead(changes))
+  while (ids.length < count) ids.push(await storeNextLead(changes))
   return ids
 }
 
@@ -57,10 +56,10 @@ export async function textWithMark(response: Response): Promise<string> {
   return Buffer.from(await response.arrayBuffer()).toString()
 }
 
-/** Saves a delivered lead with a note and a reminder. */
-export async function saveWorked() {
+/** Stores a delivered lead with a note and a reminder. */
+export async function storeWorked() {
   const email = newEmail()
-  const id = await saveLead({ email })
+  const id = await storeNextLead({ email })
   const note = { text: 'Called' }
   await changeLead(id, 'alice', { typed: { remindOn: '2026-12-01' }, note })
   await runSql(
@@ -72,7 +71,7 @@ export async function saveWorked() {
   return { id, email }
 }
 
-/** The times of the leads that `saveWorked` saves. */
+/** The times of the leads that `storeWorked` stores. */
 export const worked = {
   changedAt: '2026-11-22T01:00:00.000Z',
   deliveredAt: '2026-11-22T02:00:00.000Z',

@@ -43,7 +43,7 @@ beforeEach(async () => {
  * Stores a lead received at the given time. Marks it as delivered unless it is
  * quarantined.
  */
-async function saveLead(
+async function storeLeadAt(
   ms: number,
   changes: Record<string, string> = {},
   admission = {},
@@ -65,7 +65,7 @@ const quarantine = (
   reasons = ['honeypot'],
   score = 100,
   changes = {},
-) => saveLead(ms, changes, { score, quarantine: reasons })
+) => storeLeadAt(ms, changes, { score, quarantine: reasons })
 
 const close = (id: string) =>
   runSql(`UPDATE Lead SET status = 'handled', stage = 'won' WHERE id = '${id}'`)
@@ -86,10 +86,10 @@ const question = {
  * lead, a quarantined lead and an unanswered question. Then sends the digest.
  */
 async function sendDigest() {
-  const fresh = await saveLead(-hourMs)
-  const owned = await saveLead(-hourMs + minuteMs)
+  const fresh = await storeLeadAt(-hourMs)
+  const owned = await storeLeadAt(-hourMs + minuteMs)
   await runSql(`UPDATE Lead SET owner = 'Zoé' WHERE id = '${owned.id}'`)
-  const late = await saveLead(-2 * hourMs)
+  const late = await storeLeadAt(-2 * hourMs)
   await runSql(
     `UPDATE Delivery SET dueAt = '${storedTime(at(9 * dayMs))}' WHERE leadId = '${late.id}'`,
   )
@@ -107,7 +107,7 @@ async function sendDigest() {
   return { fresh, owned, late, held }
 }
 
-function listed({ reference, time }: Awaited<ReturnType<typeof saveLead>>) {
+function listed({ reference, time }: Awaited<ReturnType<typeof storeLeadAt>>) {
   return t('lead', { reference, time, company, name })
 }
 
@@ -143,7 +143,7 @@ describe('the digest', () => {
   })
 
   it('keeps the order of an item whose owner is written right to left', async () => {
-    const owned = await saveLead(-hourMs)
+    const owned = await storeLeadAt(-hourMs)
     await runSql("UPDATE Lead SET owner = 'דנה (Gulf)' WHERE id = ?", owned.id)
 
     await deliverDue(at(0))
@@ -223,8 +223,8 @@ describe('the digest', () => {
   })
 
   it('reports a due reminder, unless its lead is closed', async () => {
-    const reminded = await saveLead(-2 * hourMs)
-    const handled = await saveLead(-2 * hourMs)
+    const reminded = await storeLeadAt(-2 * hourMs)
+    const handled = await storeLeadAt(-2 * hourMs)
     await runSql("UPDATE Lead SET remindOn = '2020-01-01'")
     await close(handled.id)
 
@@ -237,8 +237,8 @@ describe('the digest', () => {
 
   /** Saves two leads whose delivery was given up, and closes one of them. */
   async function saveGivenUp() {
-    const open = await saveLead(-2 * hourMs)
-    const closed = await saveLead(-2 * hourMs)
+    const open = await storeLeadAt(-2 * hourMs)
+    const closed = await storeLeadAt(-2 * hourMs)
     await runSql(
       'UPDATE Delivery SET deliveredAt = NULL, abandonedAt = queuedAt',
     )
@@ -268,8 +268,8 @@ describe('the digest', () => {
   })
 
   it('lists no waiting leads until one got another stage', async () => {
-    await saveLead(-hourMs)
-    await saveLead(-3 * dayMs)
+    await storeLeadAt(-hourMs)
+    await storeLeadAt(-3 * dayMs)
 
     await deliverDue(at(0))
 
@@ -277,14 +277,14 @@ describe('the digest', () => {
   })
 
   it('lists leads that are still new once another got a stage', async () => {
-    await saveLead(-hourMs)
-    const oldest = await saveLead(-3 * dayMs)
+    await storeLeadAt(-hourMs)
+    const oldest = await storeLeadAt(-3 * dayMs)
     await deliverDue(at(0))
-    const contacted = await saveLead(-4 * dayMs)
+    const contacted = await storeLeadAt(-4 * dayMs)
     await runSql(
       `UPDATE Lead SET status = 'handled' WHERE id = '${contacted.id}'`,
     )
-    await saveLead(hourMs)
+    await storeLeadAt(hourMs)
 
     await deliverDue(at(dayMs))
 
@@ -295,7 +295,7 @@ describe('the digest', () => {
   })
 
   it('does not list leads marked as spam as quarantined', async () => {
-    const { id } = await saveLead(-hourMs)
+    const { id } = await storeLeadAt(-hourMs)
     await markLeadsAsSpam([id], 'alice')
     await quarantine(-hourMs)
 
@@ -307,7 +307,7 @@ describe('the digest', () => {
   const htmlPart = () => onlyDigest().split('<!doctype html>')[1]
 
   it('links its leads in HTML', async () => {
-    const { reference } = await saveLead(-hourMs)
+    const { reference } = await storeLeadAt(-hourMs)
 
     await deliverDue(at(0))
 
@@ -317,7 +317,7 @@ describe('the digest', () => {
   })
 
   it('shows typed markup as text in HTML', async () => {
-    await saveLead(-hourMs, { company: '<b>Bank</b>' })
+    await storeLeadAt(-hourMs, { company: '<b>Bank</b>' })
 
     await deliverDue(at(0))
 
@@ -349,7 +349,7 @@ describe('the digest', () => {
   })
 
   it('repeats an undelivered lead daily until it is handled', async () => {
-    await saveLead(-2 * hourMs)
+    await storeLeadAt(-2 * hourMs)
     await runSql(`UPDATE Delivery SET dueAt = '${storedTime(at(9 * dayMs))}'`)
     for (const days of [0, 1]) await deliverDue(at(days * dayMs))
     await runSql(
@@ -551,7 +551,7 @@ describe('the reminder of an owner', () => {
 
   /** Saves a lead of Zoë's whose reminder is due. */
   async function saveReminded() {
-    const lead = await saveLead(-hourMs)
+    const lead = await storeLeadAt(-hourMs)
     const values = "owner = 'Zoë', remindOn = '2020-01-01'"
     await runSql(`UPDATE Lead SET ${values} WHERE id = '${lead.id}'`)
     return lead

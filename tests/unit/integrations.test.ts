@@ -59,7 +59,7 @@ afterAll(async () => {
   await Promise.all(names.map((name) => receivers[name].close()))
 })
 
-const saveLead = (changes: Record<string, string> = {}, admission = {}) =>
+const storeAda = (changes: Record<string, string> = {}, admission = {}) =>
   storeLead(
     { name: 'Ada King Martin', email: 'ada@bank.example', ...changes },
     admission,
@@ -86,7 +86,7 @@ const slackText = (index = 0): string => slackMessage(index).text
 
 describe('a lead', () => {
   it('is submitted to the HubSpot form on a separate connection', async () => {
-    const { receivedAt } = await saveLead()
+    const { receivedAt } = await storeAda()
     await deliverDue()
     const [request] = receivers.hubspot.requests
     expect(request?.path).toEqual(form)
@@ -103,7 +103,7 @@ describe('a lead', () => {
   })
 
   it('is submitted to HubSpot with only the fields that every account has', async () => {
-    const { reference } = await saveLead({ message: 'Two lines\nof text' })
+    const { reference } = await storeAda({ message: 'Two lines\nof text' })
     await deliverDue()
     const { fields } = hubspotSubmission()
     expect(fields[0]).toEqual({
@@ -137,7 +137,7 @@ describe('a lead', () => {
   ] as const)(
     'is submitted to HubSpot with consent and the page of its form: %s',
     async (form_page, pageUri, locale) => {
-      await saveLead({}, { context: { form_page } })
+      await storeAda({}, { context: { form_page } })
       await deliverDue()
       const { context, legalConsentOptions } = hubspotSubmission()
       const { Metadata, ContactForm } = catalog(locale)
@@ -154,7 +154,7 @@ describe('a lead', () => {
   )
 
   it('is submitted to HubSpot with its campaign in fields', async () => {
-    await saveLead(
+    await storeAda(
       {},
       { context: { utm_source: 'spring-mail', time_zone: 'UTC' } },
     )
@@ -171,7 +171,7 @@ describe('a lead', () => {
       status: 400,
       body: '{"errors":[{"errorType":"FIELD_NOT_IN_FORM_DEFINITION"}]}',
     }
-    await saveLead({}, { context: { utm_source: 'spring-mail' } })
+    await storeAda({}, { context: { utm_source: 'spring-mail' } })
     await deliverDue()
 
     expect(receivers.hubspot.requests).toHaveLength(2)
@@ -183,7 +183,7 @@ describe('a lead', () => {
   })
 
   it('is posted to Salesforce like a web form, with fields cut to their maximum', async () => {
-    const { reference } = await saveLead({
+    const { reference } = await storeAda({
       company: 'B'.repeat(200),
       name: `${'A'.repeat(60)} ${'M'.repeat(100)}`,
     })
@@ -207,7 +207,7 @@ describe('a lead', () => {
 
   it('is posted to Slack as one message, with the visitor’s markup escaped', async () => {
     const message = '<!channel> <https://evil.example|ours> a & b @channel'
-    await saveLead({ message })
+    await storeAda({ message })
 
     await deliverDue()
 
@@ -218,7 +218,7 @@ describe('a lead', () => {
   })
 
   it('is posted to Slack as one message with at most 4,000 characters', async () => {
-    await saveLead({ message: `<!channel> ${'x'.repeat(4900)}` })
+    await storeAda({ message: `<!channel> ${'x'.repeat(4900)}` })
 
     await deliverDue()
 
@@ -235,7 +235,7 @@ describe('a lead', () => {
   })
 
   it('is posted to Slack as blocks without markup, each within Slack’s limit', async () => {
-    const { reference } = await saveLead({
+    const { reference } = await storeAda({
       message: `<!channel> *bold* a & b\n\n${'x'.repeat(4900)}`,
     })
     await deliverDue()
@@ -259,7 +259,7 @@ describe('a lead', () => {
   })
 
   it('is posted to Slack with as much of its message as fits after escaping', async () => {
-    await saveLead({ message: '&'.repeat(2000) })
+    await storeAda({ message: '&'.repeat(2000) })
     await deliverDue()
     const [, section] = slackMessage().blocks
 
@@ -272,7 +272,7 @@ describe('a lead', () => {
       '/powerautomate/automations/direct/workflows/1a2b/triggers/manual/paths/invoke?api-version=1&sig=only-for-tests'
     setForTest({ LEADS_SLACK_URL: addressOf('slack') + workflow })
     receivers.slack.answer = { status: 202 }
-    const saved = await saveLead(changes)
+    const saved = await storeAda(changes)
     await deliverDue()
     return saved
   }
@@ -304,7 +304,7 @@ describe('a lead', () => {
 
   it('keeps the order of its row in a chat even with a right-to-left name', async () => {
     const company = 'שרכה (Gulf)'
-    await saveLead({ company })
+    await storeAda({ company })
     await deliverDue()
     await saveForTeams({ company })
 
@@ -392,7 +392,7 @@ describe('a receiver', () => {
     'that refuses for good gets no further attempt: %s',
     async (name, answer, lastError) => {
       receivers[name].answer = answer
-      await saveLead()
+      await storeAda()
 
       await deliverDue()
 
@@ -412,7 +412,7 @@ describe('a receiver', () => {
     'that has refused for good gets the lead after a retry: %s',
     async (name, answer) => {
       receivers[name].answer = answer
-      const { id } = await saveLead()
+      const { id } = await storeAda()
       await deliverDue()
       receivers[name].reset()
 
@@ -436,7 +436,7 @@ describe('a receiver', () => {
       vi.spyOn(log, 'info'),
       vi.spyOn(log, 'error'),
     ]
-    await saveLead()
+    await storeAda()
     const body = `{"errors":[{"errorType":"ada@bank.example ${secret}"}]} ada@bank.example ${secret}`
     for (const name of names) receivers[name].answer = { status: 400, body }
     await deliverDue()
@@ -455,7 +455,7 @@ describe('a receiver', () => {
   })
 
   it('is retried if it hangs up or fails, at once if an operator asks', async () => {
-    const { id } = await saveLead()
+    const { id } = await storeAda()
     receivers.hubspot.answer = 'hang-up'
     receivers.salesforce.answer = { status: 500 }
     receivers.slack.answer = { status: 503 }
@@ -496,7 +496,7 @@ describe('a receiver', () => {
   ])(
     'with a rate limit is retried after its Retry-After, at most an hour: $condition',
     async ({ retryAfter, least, most }) => {
-      await saveLead()
+      await storeAda()
       receivers.slack.answer = {
         status: 429,
         headers: { 'Retry-After': retryAfter },
@@ -512,7 +512,7 @@ describe('a receiver', () => {
   )
 
   it('gets no digest if it only takes leads, unlike Slack', async () => {
-    await saveLead({}, suspected)
+    await storeAda({}, suspected)
     await deliverDue()
     await deliverDue(new Date(Date.now() + 2 * hourMs))
 

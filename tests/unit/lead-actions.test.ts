@@ -24,7 +24,7 @@ import {
   showLead,
   showList,
 } from '../support/lead-console'
-import { saveLead } from '../support/leads'
+import { storeNextLead } from '../support/leads'
 import { setForTest } from '../support/settings'
 import { webhookSettings } from '../support/sinks'
 
@@ -32,7 +32,7 @@ const { OperatorLeads: words } = messages
 
 describe('an action on a lead', () => {
   it('says that a released lead is not sent again once it was delivered', async () => {
-    const id = await saveLead()
+    const id = await storeNextLead()
     await storeDelivery(id, { channel: 'webhook', deliveredAt: newYear })
     setForTest(webhookSettings({ port: 1 }))
     await sendLeadForm(id, { action: 'spam' })
@@ -53,7 +53,7 @@ describe('an action on a lead', () => {
   })
 
   it('does not blame the spam score for a lead that a person marked as spam', async () => {
-    const id = await saveLead()
+    const id = await storeNextLead()
     await sendLeadForm(id, { action: 'spam' })
 
     const html = await showLead(id)
@@ -76,7 +76,7 @@ describe('an action on a lead', () => {
       again: 'marked_already',
     },
   ])('answers $body with $once, then $again', async ({ body, once, again }) => {
-    const id = await saveLead()
+    const id = await storeNextLead()
 
     const first = await sendJson(id, body)
     const second = await sendJson(id, body)
@@ -103,7 +103,7 @@ describe('an action on a lead', () => {
   })
 
   it('retries no delivery of a lead without one', async () => {
-    const id = await saveLead()
+    const id = await storeNextLead()
 
     const { body } = await sendJson(id, { action: 'retry' })
 
@@ -130,7 +130,7 @@ describe('an action on a lead', () => {
   })
 
   it('changes the stage and the owner', async () => {
-    const id = await saveLead()
+    const id = await storeNextLead()
 
     await sendJson(id, { stage: 'contacted' })
     await sendJson(id, { owner: 'Zoë' })
@@ -149,13 +149,13 @@ describe('an action on a lead', () => {
   it('adds a new owner to the list of owners', async () => {
     const owner = `Zoë ${randomUUID()}`
 
-    await sendJson(await saveLead(), { owner })
+    await sendJson(await storeNextLead(), { owner })
 
     expect(await listOwners()).toContain(owner)
   })
 
   it('removes the owner', async () => {
-    const id = await saveLead()
+    const id = await storeNextLead()
     await sendJson(id, { owner: 'Zoë' })
 
     await sendJson(id, { owner: '' })
@@ -168,7 +168,7 @@ describe('an action on a lead', () => {
   })
 
   it('adds a note once if it is repeated', async () => {
-    const id = await saveLead()
+    const id = await storeNextLead()
     const noted = { note: 'Called back', note_id: randomUUID() }
 
     await sendJson(id, noted)
@@ -180,7 +180,7 @@ describe('an action on a lead', () => {
   })
 
   it('marks a lead as spam', async () => {
-    const id = await saveLead()
+    const id = await storeNextLead()
 
     await sendJson(id, { action: 'spam' })
 
@@ -189,7 +189,7 @@ describe('an action on a lead', () => {
   })
 
   it('finds the lead by its reference', async () => {
-    const id = await saveLead()
+    const id = await storeNextLead()
 
     const saved = await sendJson(referenceOf(id), { owner: 'Zoë' })
 
@@ -198,7 +198,7 @@ describe('an action on a lead', () => {
   })
 
   it('refuses part of a lead’s id', async () => {
-    const id = await saveLead()
+    const id = await storeNextLead()
 
     const { status } = await sendJson(id.slice(0, 3), { action: 'erase' })
 
@@ -216,7 +216,7 @@ describe('an action on a lead', () => {
     ['an owner that is too long', { owner: 'x'.repeat(101) }],
     ['a reminder that is not a day', { reminder: 'soon' }],
   ])('refuses %s', async (_, body) => {
-    const refused = await sendJson(await saveLead(), body)
+    const refused = await sendJson(await storeNextLead(), body)
 
     expect(refused.status).toBe(422)
     expect(refused.body.error.code).toBe('invalid_fields')
@@ -234,7 +234,7 @@ describe('an action on a lead', () => {
   })
 
   it('is recorded at most once per hour if it only reads', async () => {
-    const id = await saveLead()
+    const id = await storeNextLead()
     for (const time of ['09:00', '09:59', '10:00']) {
       vi.useFakeTimers({
         toFake: ['Date'],
@@ -256,7 +256,7 @@ describe('an action on several leads', () => {
   const won = { action: 'stage', stage: 'won' }
 
   it('changes each of them', async () => {
-    const ids = [await saveLead(), await saveLead()]
+    const ids = [await storeNextLead(), await storeNextLead()]
 
     await sendListForm(won, ids)
     await sendListForm({ action: 'assign', owner: 'Zoé' }, ids)
@@ -266,7 +266,7 @@ describe('an action on several leads', () => {
   })
 
   it('returns to the filtered list', async () => {
-    const ids = [await saveLead(), await saveLead()]
+    const ids = [await storeNextLead(), await storeNextLead()]
 
     const back = await sendListForm({ ...won, list: 'stage=new' }, ids)
 
@@ -276,7 +276,7 @@ describe('an action on several leads', () => {
 
   it('counts only the leads that it has changed', async () => {
     const id = await saveQuarantined(['flood'])
-    const ids = [id, await saveLead()]
+    const ids = [id, await storeNextLead()]
 
     const back = await sendListForm({ action: 'release' }, ids)
 
@@ -289,7 +289,7 @@ describe('an action on several leads', () => {
   })
 
   it('tells a program how many leads it has changed', async () => {
-    const ids = [await saveLead(), await saveLead()]
+    const ids = [await storeNextLead(), await storeNextLead()]
 
     const first = await sendListJson({ ...won, ids })
     const again = await sendListJson({ ...won, ids })
@@ -303,13 +303,13 @@ describe('erasing a person', () => {
   /** Stores leads and conversations that name an address, or a similar one. */
   async function storePerson() {
     const email = `Eve-${randomUUID()}@bank.example`
-    const other = await saveLead({
+    const other = await storeNextLead({
       email: `x${email}`,
       message: `Not ${email}`,
     })
     const ids = [
-      await saveLead({ email }),
-      await saveLead({ email: email.toLowerCase() }),
+      await storeNextLead({ email }),
+      await storeNextLead({ email: email.toLowerCase() }),
     ]
     const sessions = {
       own: randomUUID(),
@@ -396,8 +396,8 @@ describe('erasing a person', () => {
   it('also finds the straight spelling of a typographic apostrophe', async () => {
     const word = randomUUID()
     const ids = [
-      await saveLead({ email: `o’neill-${word}@bank.example` }),
-      await saveLead({ email: `o'neill-${word}@bank.example` }),
+      await storeNextLead({ email: `o’neill-${word}@bank.example` }),
+      await storeNextLead({ email: `o'neill-${word}@bank.example` }),
     ]
 
     const typographic = await findTraces(`o’neill-${word}@bank.example`)
@@ -412,9 +412,9 @@ describe('erasing a person', () => {
     async (typed) => {
       const name = randomUUID()
       const ids = [
-        await saveLead({ email: `${name}@bücher.example` }),
-        await saveLead({ email: `${name}@BÜCHER.example` }),
-        await saveLead({ email: `${name}@xn--bcher-kva.example` }),
+        await storeNextLead({ email: `${name}@bücher.example` }),
+        await storeNextLead({ email: `${name}@BÜCHER.example` }),
+        await storeNextLead({ email: `${name}@xn--bcher-kva.example` }),
       ]
 
       const { leads } = await findTraces(`${name}@${typed}.example`)

@@ -23,7 +23,7 @@ import {
   showLead,
   soon,
 } from '../support/lead-console'
-import { saveLead } from '../support/leads'
+import { storeNextLead } from '../support/leads'
 
 const { OperatorLeads: words } = messages
 
@@ -119,7 +119,7 @@ describe('the lead form', () => {
   })
 
   it('keeps every note of operators who save at the same time', async () => {
-    const id = await saveLead()
+    const id = await storeNextLead()
     const stale = await findStored(id)
     const texts = ['One', 'Two', 'Three']
 
@@ -152,7 +152,7 @@ describe('the lead form', () => {
   }
 
   it('stores a note once if it is sent twice', async () => {
-    const id = await saveLead()
+    const id = await storeNextLead()
     const sent = await noteOnPage(id, 'Called back')
 
     await Promise.all([sendLeadForm(id, sent), sendLeadForm(id, sent)])
@@ -161,7 +161,7 @@ describe('the lead form', () => {
   })
 
   it('stores a note once if the operator goes back and saves again', async () => {
-    const id = await saveLead()
+    const id = await storeNextLead()
 
     await sendLeadForm(id, await noteOnPage(id, 'Called back'))
     const again = await sendLeadForm(id, await noteOnPage(id, 'Called back'))
@@ -171,7 +171,7 @@ describe('the lead form', () => {
   })
 
   it('stores the same note again ten minutes later or for another operator', async () => {
-    const id = await saveLead()
+    const id = await storeNextLead()
     const call = { text: 'No answer' }
     const before = Date.now() - 10 * minuteMs
     vi.useFakeTimers({ toFake: ['Date'], now: before })
@@ -186,7 +186,7 @@ describe('the lead form', () => {
   })
 
   it('stores a second note sent from the same page', async () => {
-    const id = await saveLead()
+    const id = await storeNextLead()
 
     await sendLeadForm(id, await noteOnPage(id, 'Called back'))
     await sendLeadForm(id, await noteOnPage(id, 'Sent terms'))
@@ -197,7 +197,7 @@ describe('the lead form', () => {
 
   /** Saves a lead with the only note that the previous version could store. */
   async function saveOldNote() {
-    const id = await saveLead()
+    const id = await storeNextLead()
     await runSql("UPDATE Lead SET note = 'Of before' WHERE id = ?", id)
     return id
   }
@@ -220,7 +220,7 @@ describe('the lead form', () => {
 
   /** Saves a lead that another operator changes after the form was shown. */
   async function saveChangedByBob() {
-    const id = await saveLead()
+    const id = await storeNextLead()
     await changeLead(id, 'bob', { typed: { owner: 'Bob', stage: 'won' } })
     return id
   }
@@ -275,7 +275,7 @@ describe('the lead form', () => {
   })
 
   it('reports a conflict with the operator’s own change in another tab', async () => {
-    const id = await saveLead()
+    const id = await storeNextLead()
     const { email } = await findStored(id)
     const unchanged = typed({ previous_email: email })
     await sendLeadForm(id, {
@@ -295,7 +295,7 @@ describe('the lead form', () => {
   })
 
   it('reports a conflict with someone else’s change, even after an own change', async () => {
-    const id = await saveLead()
+    const id = await storeNextLead()
     await changeLead(id, 'bob', { typed: { owner: 'Bob' } })
     await changeLead(id, operator, { typed: { stage: 'won' } })
 
@@ -309,7 +309,7 @@ describe('the lead form', () => {
     [officeDay(new Date(Date.now() - 2 * dayMs)), 'past_date'],
     ['9999-12-31', 'distant_date'],
   ])('refuses the reminder %s', async (reminder, code) => {
-    const id = await saveLead()
+    const id = await storeNextLead()
 
     const refused = await sendJson(id, { reminder })
 
@@ -322,7 +322,7 @@ describe('the lead form', () => {
 
   /** Saves a lead with a past reminder, and returns the form's fields. */
   async function savePastReminder() {
-    const id = await saveLead()
+    const id = await storeNextLead()
     await changeLead(id, operator, { typed: { remindOn: '2020-01-01' } })
     const reminder = '2020-01-01'
     return { id, fields: typed({ reminder, previous_reminder: reminder }) }
@@ -346,7 +346,7 @@ describe('the lead form', () => {
   })
 
   it('does not take a lead that someone else has taken since', async () => {
-    const id = await saveLead()
+    const id = await storeNextLead()
     await changeLead(id, 'bob', { typed: { owner: 'Bob' } })
 
     const taken = await sendLeadForm(id, typed({ action: 'take' }))
@@ -357,7 +357,7 @@ describe('the lead form', () => {
 
   /** Corrects the name and the address of a lead. */
   async function correctContact() {
-    const id = await saveLead({ name: 'Jon Smit' })
+    const id = await storeNextLead({ name: 'Jon Smit' })
     const { email: previous_email } = await findStored(id)
     const email = `john-${randomUUID()}@bank.example`
     const back = await sendLeadForm(id, {
@@ -405,7 +405,7 @@ describe('the lead form', () => {
 
   /** Saves a lead whose stored address became invalid. */
   async function saveInvalidAddress() {
-    const id = await saveLead()
+    const id = await storeNextLead()
     const email = 'old@invalid'
     await runSql('UPDATE Lead SET email = ? WHERE id = ?', email, id)
     return { id, fields: typed({ email, previous_email: email }) }
@@ -428,7 +428,7 @@ describe('the lead form', () => {
   })
 
   it('names the fields of an invalid correction and keeps what was typed', async () => {
-    const id = await saveLead()
+    const id = await storeNextLead()
     const invalid = { email: 'jane@bank', phone: '12', reminder: '2026-02-30' }
 
     const back = await sendLeadForm(id, typed({ ...invalid, owner: 'Zoé' }))
@@ -451,7 +451,7 @@ describe('the lead form', () => {
   })
 
   it('returns the errors of a correction to a program', async () => {
-    const id = await saveLead()
+    const id = await storeNextLead()
 
     const refused = await sendJson(id, { company: 'x'.repeat(201) })
 
@@ -463,7 +463,7 @@ describe('the lead form', () => {
   })
 
   it('marks a new lead as contacted when the next lead is opened', async () => {
-    const id = await saveLead()
+    const id = await storeNextLead()
 
     await sendLeadForm(id, { ...typed({}), action: 'next', list: 'stage=new' })
 
@@ -478,8 +478,8 @@ describe('the lead form', () => {
 
   it('opens the next lead of the list', async () => {
     const company = randomUUID()
-    const last = await saveLead({ company })
-    const first = await saveLead({ company })
+    const last = await storeNextLead({ company })
+    const first = await storeNextLead({ company })
 
     const opened = await sendLeadForm(first, nextOf(company))
 
@@ -489,7 +489,7 @@ describe('the lead form', () => {
 
   it('returns to the list after its last lead', async () => {
     const company = randomUUID()
-    const last = await saveLead({ company })
+    const last = await storeNextLead({ company })
 
     const ended = await sendLeadForm(last, nextOf(company))
 
@@ -502,7 +502,7 @@ describe('the lead form', () => {
    * sign-in page and the address to which that page leads.
    */
   async function sendSignedOut() {
-    const id = await saveLead()
+    const id = await storeNextLead()
     const input = typed({ note: 'Typed', owner: 'Zoé' })
     const signInPage = await sendLeadForm(id, input, 'operator_session=ended')
     const wanted = signInPage.searchParams.get('to') ?? ''
@@ -538,7 +538,7 @@ describe('the lead form', () => {
   const longestNote = '金'.repeat(5000)
 
   it('saves a note of the maximum length', async () => {
-    const id = await saveLead()
+    const id = await storeNextLead()
 
     const back = await sendLeadForm(id, typed({ note: longestNote }))
 
@@ -546,7 +546,7 @@ describe('the lead form', () => {
   })
 
   it('preserves a note that is too long as a draft', async () => {
-    const id = await saveLead()
+    const id = await storeNextLead()
 
     const back = await sendLeadForm(id, typed({ note: `${longestNote}x` }))
 

@@ -15,9 +15,9 @@ import {
   idsOf,
   newEmail,
   requestLeads,
-  saveLead,
-  saveSeveral,
-  saveWorked,
+  storeNextLead,
+  storeSeveral,
+  storeWorked,
   worked,
 } from '../support/leads'
 
@@ -39,7 +39,7 @@ describe('the lead list', () => {
    */
   async function saveForPages(order: 'newest' | 'oldest') {
     const company = randomUUID()
-    const ids = (await saveSeveral(5, { company })).sort()
+    const ids = (await storeSeveral(5, { company })).sort()
     if (order === 'newest') ids.reverse()
     // Gives leads the same time, so that they are ordered by id.
     await runSql(
@@ -98,9 +98,9 @@ describe('the lead list', () => {
     const find = (query: object) => idsOf({ q: company, ...query })
 
     beforeAll(async () => {
-      const spam = await saveLead({ company, language: 'es' }, held)
-      const owned = await saveLead({ company })
-      const plain = await saveLead({ company })
+      const spam = await storeNextLead({ company, language: 'es' }, held)
+      const owned = await storeNextLead({ company })
+      const plain = await storeNextLead({ company })
       const changes = { owner: 'Élodie Marie', remindOn: '2020-01-01' }
       await changeLead(owned, 'alice', { typed: changes })
       await changeLeads([plain], { stage: 'qualified' }, { operator: 'alice' })
@@ -162,7 +162,7 @@ describe('the lead list', () => {
   })
 
   it('counts a lead as stored if no channel was configured', async () => {
-    const lead = await leads.findLead(await saveLead())
+    const lead = await leads.findLead(await storeNextLead())
 
     expect(lead && progressOf(lead)).toBe('stored')
   })
@@ -182,7 +182,7 @@ describe('the lead list', () => {
   })
 
   it('no longer counts an abandoned lead as abandoned once someone contacts it', async () => {
-    const id = await saveLead()
+    const id = await storeNextLead()
     await endDelivery(id, 'abandonedAt')
 
     await changeLeads([id], { stage: 'contacted' }, { operator: 'alice' })
@@ -193,7 +193,7 @@ describe('the lead list', () => {
   })
 
   it('shows a stage and an owner that were set in the same change', async () => {
-    const id = await saveLead()
+    const id = await storeNextLead()
 
     await changeLeads(
       [id],
@@ -231,7 +231,7 @@ describe('the lead list', () => {
 
   it('includes `since` and excludes `until`', async () => {
     const email = newEmail()
-    await saveLead({ email })
+    await storeNextLead({ email })
     const [{ received_at }] = (await readJson(`email=${email}`)).leads
     const found = async (query: string) =>
       (await readJson(`email=${email}&${query}`)).leads.length
@@ -242,8 +242,8 @@ describe('the lead list', () => {
 
   it('has no next cursor if its last page is full', async () => {
     const email = newEmail()
-    await saveLead({ email })
-    await saveLead({ email })
+    await storeNextLead({ email })
+    await storeNextLead({ email })
     const page = (limit: number) => readJson(`email=${email}&limit=${limit}`)
 
     expect(await page(2)).toMatchObject({ leads: [{}, {}], next_cursor: null })
@@ -256,8 +256,8 @@ describe('the lead list', () => {
   it('logs how many leads were read', async () => {
     const logged = vi.spyOn(log, 'info').mockReturnValue()
     const email = newEmail()
-    await saveLead({ email })
-    await saveLead({ email })
+    await storeNextLead({ email })
+    await storeNextLead({ email })
 
     await readJson(`email=${email}&limit=1`)
 
@@ -268,7 +268,7 @@ describe('the lead list', () => {
   })
 
   it('has every field and delivery of a lead as JSON', async () => {
-    const { id, email } = await saveWorked()
+    const { id, email } = await storeWorked()
 
     const listed = (await readJson(`email=${email}`)).leads
 
@@ -298,7 +298,7 @@ describe('the lead list', () => {
 
   it('counts the leads in quarantine', async () => {
     const before = await counts.countLeads({ state: 'quarantined' })
-    await saveLead({}, held)
+    await storeNextLead({}, held)
 
     const { quarantined } = await readJson('')
 

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { changeLead } from '@/lib/leads/change-store'
 import { referenceOf } from '@/lib/leads/contact-fields'
 import { changeStoredChatLead, storeChatLead } from '../support/chat-leads'
-import { idsOf, saveLead } from '../support/leads'
+import { idsOf, storeNextLead } from '../support/leads'
 
 describe('the search for leads', () => {
   /** Saves a lead with accents. Returns its id and a word that only it has. */
   async function saveAccented() {
     const word = randomUUID()
-    const id = await saveLead({
+    const id = await storeNextLead({
       name: 'Zoë Ångström',
       company: `Crédit Œuvrier ${word}`,
       message: 'Nous cherchons des Jetons d’or',
@@ -56,7 +56,7 @@ describe('the search for leads', () => {
   it.each(['+41 22 555 01 99', '022 5550199'])(
     'finds +41 (22) 555-01-99 as %s',
     async (typed) => {
-      const id = await saveLead({ phone: '+41 (22) 555-01-99' })
+      const id = await storeNextLead({ phone: '+41 (22) 555-01-99' })
 
       const found = await idsOf({ q: typed })
 
@@ -66,7 +66,7 @@ describe('the search for leads', () => {
 
   it('finds apostrophes, hyphens and spaces in any spelling', async () => {
     const word = randomUUID().replaceAll('-', '')
-    const id = await saveLead({ company: word, name: 'Jean‑Luc O’Brien' })
+    const id = await storeNextLead({ company: word, name: 'Jean‑Luc O’Brien' })
 
     for (const q of ["O'Brien", 'O’Brien', 'obrien', 'jean-luc', 'jeanluc'])
       expect(await idsOf({ q: `${q} ${word}` }), q).toEqual([id])
@@ -74,13 +74,13 @@ describe('the search for leads', () => {
 
   it('finds no name that differs by a letter', async () => {
     const word = randomUUID().replaceAll('-', '')
-    await saveLead({ company: word, name: 'Jean‑Luc O’Brien' })
+    await storeNextLead({ company: word, name: 'Jean‑Luc O’Brien' })
 
     expect(await idsOf({ q: `o-brian ${word}` })).toEqual([])
   })
 
   it('finds a national number by its international form', async () => {
-    const id = await saveLead({ phone: '(212) 555-0133' })
+    const id = await storeNextLead({ phone: '(212) 555-0133' })
 
     expect(await idsOf({ q: '+12125550133' })).toContain(id)
     expect(await idsOf({ q: '+1 212-555-0134' })).not.toContain(id)
@@ -92,7 +92,7 @@ describe('the search for leads', () => {
     '001 514 555 0176',
     '(514) 555 0176',
   ])('finds %s by the beginning or a part of the number', async (phone) => {
-    const id = await saveLead({ phone })
+    const id = await storeNextLead({ phone })
 
     const beginnings = ['+1514', '+1 514', '1514', '1 (514)', '0015145']
     for (const q of [...beginnings, '(514)', '(514) 555', '514-5', '555 01'])
@@ -103,7 +103,7 @@ describe('the search for leads', () => {
   it.each(['+33 (0)1 99 00 56 79', '0033 199005679', '01 99 00 56 79'])(
     'finds %s by the beginning of its international form',
     async (phone) => {
-      const id = await saveLead({ phone })
+      const id = await storeNextLead({ phone })
 
       for (const q of ['+331 99', '+33 (0)1 99', '0033199', '01 99'])
         expect(await idsOf({ q }), q).toContain(id)
@@ -111,7 +111,7 @@ describe('the search for leads', () => {
   )
 
   it('finds a number in a message as it was typed', async () => {
-    const id = await saveLead({
+    const id = await storeNextLead({
       phone: '',
       message: 'Call 022 555 01 42 today',
     })
@@ -122,7 +122,7 @@ describe('the search for leads', () => {
   it.each(['+33 (0)1 99 00 56 78', '+33199005678', '01 99 00 56 78'])(
     'finds %s by every way to write the number',
     async (phone) => {
-      const id = await saveLead({ phone })
+      const id = await storeNextLead({ phone })
 
       const spellings = ['0199005678', '0033199005678', '(0)1 99 00 56 78']
       for (const q of [...spellings, '+33 (0)1‑99‑00‑56‑78', '+33 1 99005678'])
@@ -141,7 +141,7 @@ describe('the search for leads', () => {
     'finds %j by %j in either Unicode normalization form',
     async (company, typed) => {
       const word = randomUUID()
-      const id = await saveLead({
+      const id = await storeNextLead({
         company: `${company.normalize('NFD')} ${word}`,
       })
 
@@ -159,8 +159,8 @@ describe('the search for leads', () => {
     ['10_00', 'Fonds 10_00'],
     ['\\A', 'Fonds \\A'],
   ])('finds %j literally', async (typed, company) => {
-    const unlike = await saveLead({ company: 'Fonds 1000 A B' })
-    const id = await saveLead({ company })
+    const unlike = await storeNextLead({ company: 'Fonds 1000 A B' })
+    const id = await storeNextLead({ company })
 
     const ids = await idsOf({ q: typed })
 
@@ -206,7 +206,7 @@ describe('the search for leads', () => {
 
   it('finds an address by another spelling of its domain', async () => {
     const name = randomUUID()
-    const id = await saveLead({ email: `${name}@bücher.example` })
+    const id = await storeNextLead({ email: `${name}@bücher.example` })
 
     const found = await idsOf({ email: `${name}@xn--bcher-kva.example` })
 

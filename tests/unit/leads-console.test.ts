@@ -26,7 +26,7 @@ import {
   showLead,
   showList,
 } from '../support/lead-console'
-import { saveLead } from '../support/leads'
+import { storeNextLead } from '../support/leads'
 import { renderIn } from '../support/render'
 import { setForTest } from '../support/settings'
 import { webhookSettings } from '../support/sinks'
@@ -35,7 +35,7 @@ const { OperatorLeads: words } = messages
 
 describe('the console’s pages', () => {
   it('describe what happened to a lead', async () => {
-    const id = await saveLead()
+    const id = await storeNextLead()
     await recordEvent(id, {
       kind: 'attempted',
       channel: 'mail',
@@ -67,7 +67,7 @@ describe('the console’s pages', () => {
 
   it('do not reorder a sentence about a right-to-left name', async () => {
     const owner = 'דנה (Gulf)'
-    const id = await saveLead()
+    const id = await storeNextLead()
     await changeLead(id, operator, { typed: { owner } })
 
     const page = await showLead(id)
@@ -81,7 +81,7 @@ describe('the console’s pages', () => {
 
   it('do not reorder a sentence about a right-to-left address', async () => {
     const email = `שלום-${randomUUID()}@bank.example`
-    await saveLead({ email })
+    await storeNextLead({ email })
 
     const list = await showList({ q: email })
 
@@ -112,7 +112,7 @@ describe('the console’s pages', () => {
   })
 
   it('link to a lead’s telephone number and mailbox', async () => {
-    const id = await saveLead({ phone: '+33 (0)1 99 00 12 34' })
+    const id = await storeNextLead({ phone: '+33 (0)1 99 00 12 34' })
 
     const page = await showLead(id)
 
@@ -121,7 +121,7 @@ describe('the console’s pages', () => {
   })
 
   it('ask before a lead is erased', async () => {
-    const id = await saveLead()
+    const id = await storeNextLead()
 
     expect(await showLead(id, { step: 'erase' })).toContain(words.erase.confirm)
   })
@@ -157,7 +157,7 @@ describe('the console’s pages', () => {
   })
 
   it('name the filters whose value in the address is invalid', async () => {
-    const id = await saveLead()
+    const id = await storeNextLead()
 
     const list = await showList({ since: '20266-01-01', state: 'x', q: '' })
 
@@ -189,7 +189,7 @@ describe('the console’s pages', () => {
 
   /** Saves a lead that the operator has taken. */
   async function saveOwn() {
-    const id = await saveLead()
+    const id = await storeNextLead()
     await changeLead(id, operator, { typed: { owner: operator } })
     return id
   }
@@ -217,7 +217,7 @@ describe('the console’s pages', () => {
 
   /** Stores a lead of a company that got mail but failed on the webhook. */
   async function savePartlyDelivered(company: string) {
-    const id = await saveLead({ company })
+    const id = await storeNextLead({ company })
     await storeDelivery(id, { channel: 'mail', deliveredAt: newYear })
     await storeDelivery(id, {
       channel: 'webhook',
@@ -272,7 +272,7 @@ describe('the console’s pages', () => {
     const rowsOn = (list: string) => list.match(/<th scope="row"/g)?.length
 
     beforeAll(async () => {
-      for (let count = 0; count < 51; count++) await saveLead({ company })
+      for (let count = 0; count < 51; count++) await storeNextLead({ company })
     })
 
     it('begin with 50 leads and the total', async () => {
@@ -376,7 +376,7 @@ it('the lead list keeps its filters if the address has an invalid position', () 
 
 it('the health page lists failures first', async () => {
   await forgetLeads()
-  const waiting = await saveLead()
+  const waiting = await storeNextLead()
   await runSql('UPDATE Lead SET receivedAt = ?', storedTime(newYear))
   await storeDelivery(waiting, { dueAt: newYear, lastError: 'SMTP 451' })
   const page = renderIn(
@@ -410,7 +410,7 @@ it('the health page does not report that half of the messages are in quarantine'
   await forgetLeads()
   for (let count = 0; count < 5; count++) {
     await saveQuarantined(['flood'])
-    await saveLead()
+    await storeNextLead()
   }
 
   expect(await findingOf('quarantine')).toBeUndefined()

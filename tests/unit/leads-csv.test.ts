@@ -10,9 +10,9 @@ import { validContact } from '../support/contact'
 import {
   newEmail,
   requestCsv,
-  saveLead,
-  saveSeveral,
-  saveWorked,
+  storeNextLead,
+  storeSeveral,
+  storeWorked,
   textWithMark,
   worked,
 } from '../support/leads'
@@ -23,7 +23,7 @@ const csvOf = async (email: string, parameters = '') =>
 describe('the CSV of leads', () => {
   it('has all leads of a query below one header', async () => {
     const company = randomUUID()
-    const ids = await saveSeveral(3, { company })
+    const ids = await storeSeveral(3, { company })
 
     const answer = await requestCsv(`q=${company}&limit=1`)
 
@@ -33,7 +33,7 @@ describe('the CSV of leads', () => {
   })
 
   it('has every field and delivery of a lead', async () => {
-    const { id, email } = await saveWorked()
+    const { id, email } = await storeWorked()
 
     const [row] = parse(await csvOf(email), { bom: true, columns: true })
 
@@ -95,7 +95,7 @@ describe('the CSV of leads', () => {
 
   it('is read in parts', async () => {
     const company = randomUUID()
-    await saveSeveral(3, { company })
+    await storeSeveral(3, { company })
     const inPartsOf = async (rows: number) => {
       const parts = await Array.fromAsync(
         readLeads(leadQuerySchema.parse({ q: company }), rows),
@@ -128,7 +128,7 @@ describe('the CSV of leads', () => {
     'has the number %s as text, even in a spreadsheet',
     async (phone, cells) => {
       const email = newEmail()
-      await saveLead({ email, phone })
+      await storeNextLead({ email, phone })
 
       const text = await csvOf(email)
 
@@ -138,7 +138,7 @@ describe('the CSV of leads', () => {
 
   it('separates cells by semicolons for spreadsheets in French', async () => {
     const email = newEmail()
-    await saveLead({ email })
+    await storeNextLead({ email })
 
     const text = await csvOf(email, `&separator=${separatorOf('fr')}`)
 

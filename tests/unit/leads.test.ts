@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { parseReference, referenceOf } from '@/lib/leads/contact-fields'
 import { findLead, findRelated, type StoredLead } from '@/lib/leads/list-store'
-import { newEmail, saveLead } from '../support/leads'
+import { newEmail, storeNextLead } from '../support/leads'
 
 describe('a lead', () => {
   it('is found by its id or its reference', async () => {
-    const id = await saveLead()
+    const id = await storeNextLead()
 
     const found = [await findLead(id), await findLead(referenceOf(id))]
 
@@ -14,7 +14,7 @@ describe('a lead', () => {
   })
 
   it.each([randomUUID(), ''])('is not found by the id %j', async (id) => {
-    await saveLead()
+    await storeNextLead()
 
     expect(await findLead(id)).toBeNull()
   })
@@ -34,9 +34,9 @@ describe('a lead', () => {
 
   it('is related to leads of the same address or company, ignoring case', async () => {
     const [company, email] = [`Bank ${randomUUID()}`, newEmail()]
-    const colleague = await saveLead({ company })
-    const earlier = await saveLead({ email })
-    const id = await saveLead({ company: company.toUpperCase(), email })
+    const colleague = await storeNextLead({ company })
+    const earlier = await storeNextLead({ email })
+    const id = await storeNextLead({ company: company.toUpperCase(), email })
 
     const found = await related(await findLead(id))
 
@@ -45,15 +45,15 @@ describe('a lead', () => {
 
   it('is not related to leads that only mention its address or company', async () => {
     const [company, email] = [`Bank ${randomUUID()}`, newEmail()]
-    const lead = await findLead(await saveLead({ company, email }))
-    await saveLead({ name: company, message: `To\n${email}` })
+    const lead = await findLead(await storeNextLead({ company, email }))
+    await storeNextLead({ name: company, message: `To\n${email}` })
 
     expect(await related(lead)).toEqual([])
   })
 
   it('is not related to any if it has neither address nor company', async () => {
-    const lead = await findLead(await saveLead({}))
-    await saveLead({ message: 'Two\n\nparagraphs' })
+    const lead = await findLead(await storeNextLead({}))
+    await storeNextLead({ message: 'Two\n\nparagraphs' })
 
     expect(await related(lead && { ...lead, email: '', company: '' })).toEqual(
       [],

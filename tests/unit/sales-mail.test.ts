@@ -26,7 +26,10 @@ await startReceivers(mailSink, { LEADS_WEBHOOK_URL: '', LEADS_DIGEST: 'false' })
 
 const { palette } = readLook('brands/halcrest')
 
-async function saveLead(changes: Record<string, string> = {}, admission = {}) {
+async function storeLeadOfJuly(
+  changes: Record<string, string> = {},
+  admission = {},
+) {
   const lead = await storeLead(
     { email: 'ada+gold@bank.example', ...changes },
     admission,
@@ -50,7 +53,7 @@ async function startReceiversSales() {
 describe('connections to the mail server', () => {
   it('greet it with the site’s own host name', async () => {
     setForTest({ SITE_URL: 'https://www.acme.example' })
-    await saveLead()
+    await storeLeadOfJuly()
 
     await deliverDue()
 
@@ -58,7 +61,7 @@ describe('connections to the mail server', () => {
   })
 
   it('are at most three at once', async () => {
-    for (let count = 0; count < 10; count++) await saveLead()
+    for (let count = 0; count < 10; count++) await storeLeadOfJuly()
 
     await deliverDue()
 
@@ -73,7 +76,7 @@ describe('the mail to sales', () => {
   /** Sends a lead with markup in its fields, and returns its mail. */
   async function mailOfMarkup() {
     const context = { utm_source: 'newsletter' }
-    const { reference } = await saveLead(
+    const { reference } = await storeLeadOfJuly(
       { name: 'Ada Martin', company: '<i>Bank', message },
       { context },
     )
@@ -132,7 +135,7 @@ describe('the mail to sales', () => {
 
   it('uses the language of sales in its text and links', async () => {
     setForTest({ LEADS_LANGUAGE: 'es' })
-    const { reference } = await saveLead()
+    const { reference } = await storeLeadOfJuly()
 
     const { text, html } = await startReceiversSales()
 
@@ -145,7 +148,7 @@ describe('the mail to sales', () => {
   })
 
   it('says when a lead was released from quarantine', async () => {
-    const { id } = await saveLead({ language: 'en' }, suspected)
+    const { id } = await storeLeadOfJuly({ language: 'en' }, suspected)
     await releaseLeads([id], 'alice')
     const released = "UPDATE LeadEvent SET at = ? WHERE kind = 'released'"
     await runSql(released, '2026-07-02T08:00:00.000+00:00')
@@ -237,7 +240,7 @@ describe('the HTML of the sales mail', () => {
     /@media|word-break|overflow-wrap|prefers-color-scheme|white-space|color-scheme|<body>|role attribute|text-decoration/
 
   it('uses only HTML and CSS that Can I email lists as supported', async () => {
-    await saveLead()
+    await storeLeadOfJuly()
     const { html } = await startReceiversSales()
     const emailClients = [
       'gmail.*',
@@ -254,7 +257,7 @@ describe('the HTML of the sales mail', () => {
   })
 
   it('wraps long words', async () => {
-    await saveLead({
+    await storeLeadOfJuly({
       message: `https://example.com/${'a'.repeat(500)}`,
       company: 'b'.repeat(200),
     })
@@ -271,7 +274,7 @@ describe('the HTML of the sales mail', () => {
   })
 
   it('is valid HTML that loads nothing', async () => {
-    await saveLead()
+    await storeLeadOfJuly()
 
     const { html } = await startReceiversSales()
 
@@ -286,7 +289,7 @@ describe('the HTML of the sales mail', () => {
   })
 
   it('has the brand’s colors, light and dark', async () => {
-    await saveLead()
+    await storeLeadOfJuly()
 
     const { html } = await startReceiversSales()
 
@@ -328,7 +331,7 @@ describe('a mail server', () => {
   /** Tries to deliver a lead and returns the outcome that the console shows. */
   async function deliverBy(address: string, plaintext = '') {
     setForTest({ SMTP_URL: address, SMTP_ALLOW_PLAINTEXT: plaintext })
-    const { id } = await saveLead()
+    const { id } = await storeLeadOfJuly()
     await deliverDue()
     const { deliveredAt, lastError } = (await deliveriesOf(id)).mail ?? {}
     return deliveredAt ? 'delivered' : explainFailure(lastError ?? '').kind
