@@ -116,7 +116,7 @@ const toolbar = (page: Page) =>
   page.getByRole('complementary', { name: 'Editor' })
 const tool = (page: Page, name: string | RegExp) =>
   toolbar(page).getByRole('button', { name, exact: true })
-const panel = (page: Page, name: string | RegExp) =>
+const panelOf = (page: Page, name: string | RegExp) =>
   page.getByRole('dialog', { name, exact: true })
 const field = (inside: Page | Locator, language: string, what = 'text') =>
   inside.getByRole('textbox', { name: `${language} ${what}`, exact: true })
@@ -133,31 +133,31 @@ const headline = 'Home · headline'
 async function openTitle(page: Page, path = '/') {
   await open(page, path)
   await title(page).click()
-  return panel(page, headline)
+  return panelOf(page, headline)
 }
 
 /** Changes the English headline without waiting for the check's result. */
 async function typeTitle(page: Page, text: string) {
-  const shown = await openTitle(page)
-  await expect(field(shown, 'English')).toBeFocused()
-  await field(shown, 'English').fill(text)
-  return shown
+  const panel = await openTitle(page)
+  await expect(field(panel, 'English')).toBeFocused()
+  await field(panel, 'English').fill(text)
+  return panel
 }
 
 /** Types a headline in every language without saving it. */
 async function typeTitles(page: Page) {
-  const shown = await typeTitle(page, 'Gold for banks')
-  await field(shown, 'French').fill('De l’or pour les banques')
-  await field(shown, 'Spanish').fill('Oro para bancos')
-  return shown
+  const panel = await typeTitle(page, 'Gold for banks')
+  await field(panel, 'French').fill('De l’or pour les banques')
+  await field(panel, 'Spanish').fill('Oro para bancos')
+  return panel
 }
 
 test('the page previews a text before it is saved', async ({ page }) => {
-  const shown = await typeTitle(page, 'Gold for banks')
+  const panel = await typeTitle(page, 'Gold for banks')
 
   await expect(title(page)).toContainText('Gold for banks')
   await expect(tool(page, '1 text not saved')).toBeVisible()
-  await expect(shown.getByRole('link', { name: 'Home' })).toHaveAttribute(
+  await expect(panel.getByRole('link', { name: 'Home' })).toHaveAttribute(
     'href',
     '/',
   )
@@ -166,9 +166,9 @@ test('the page previews a text before it is saved', async ({ page }) => {
 test('a saved text is in every catalog and marked as changed', async ({
   page,
 }) => {
-  const shown = await typeTitles(page)
+  const panel = await typeTitles(page)
 
-  await save(shown)
+  await save(panel)
 
   const texts = [
     'Gold for banks',
@@ -179,7 +179,7 @@ test('a saved text is in every catalog and marked as changed', async ({
   expect(
     git('diff', '--numstat', '--', 'messages').match(/^1\t1\t/gm),
   ).toHaveLength(3)
-  const english = shown.getByRole('region', { name: 'English text' })
+  const english = panel.getByRole('region', { name: 'English text' })
   await expect(english.locator('del')).toHaveText(/^Vaulted gold and silver/)
   await expect(english.locator('ins')).toHaveText('Gold for banks')
 })
@@ -194,15 +194,15 @@ test('a text is saved once, without reloading or scrolling the page', async ({
       request.url().endsWith('/_edit/save') &&
       requests.push(request.postData() ?? ''),
   )
-  const shown = await typeTitle(page, 'Gold for banks')
+  const panel = await typeTitle(page, 'Gold for banks')
   await page.evaluate(() => {
     window.scrollTo({ top: 200, behavior: 'instant' })
     Object.assign(window, { isSame: true })
   })
 
-  await saveButton(shown).dblclick()
+  await saveButton(panel).dblclick()
 
-  await expect(status(shown)).toHaveText('Saved.')
+  await expect(status(panel)).toHaveText('Saved.')
   await expect(tool(page, '1 text not saved')).toBeHidden()
   // Allows a different scroll position, because the headline is one line
   // shorter.
@@ -213,14 +213,14 @@ test('a text is saved once, without reloading or scrolling the page', async ({
 })
 
 test('a saved text can be undone and redone', async ({ page }) => {
-  const shown = await typeTitles(page)
-  await save(shown)
+  const panel = await typeTitles(page)
+  await save(panel)
 
   await tool(page, 'Undo').click()
   await expect(tool(page, 'Redo')).toBeEnabled()
   await expect(title(page)).toContainText('Vaulted gold and silver', patience)
   await expect(status(toolbar(page))).toHaveText(`Undone: ${headline}. Show`)
-  await expect(field(shown, 'Spanish')).toHaveValue(/^Oro y plata/)
+  await expect(field(panel, 'Spanish')).toHaveValue(/^Oro y plata/)
   expect(git('diff', '--name-only')).toBe('')
 
   await page.keyboard.press('Control+Shift+Z')
@@ -229,11 +229,11 @@ test('a saved text can be undone and redone', async ({ page }) => {
 
 test('two quick presses undo two changes', async ({ page }) => {
   const before = catalog('en').Hero.title
-  const shown = await typeTitle(page, 'Gold for banks')
-  await save(shown)
-  await field(shown, 'English').fill('Gold for funds')
-  await expect(status(shown)).toHaveText('No errors.')
-  await save(shown)
+  const panel = await typeTitle(page, 'Gold for banks')
+  await save(panel)
+  await field(panel, 'English').fill('Gold for funds')
+  await expect(status(panel)).toHaveText('No errors.')
+  await save(panel)
 
   const undo = tool(page, 'Undo')
   await undo.dblclick()
@@ -243,11 +243,11 @@ test('two quick presses undo two changes', async ({ page }) => {
 })
 
 test('the list of changes opens the changed text', async ({ page }) => {
-  const shown = await typeTitles(page)
-  await save(shown)
+  const panel = await typeTitles(page)
+  await save(panel)
 
   await tool(page, 'Changes (1)').click()
-  const changes = panel(page, 'Changes')
+  const changes = panelOf(page, 'Changes')
   await expect(changes.locator('del').first()).toContainText(
     'Vaulted',
     patience,
@@ -255,7 +255,7 @@ test('the list of changes opens the changed text', async ({ page }) => {
   await expectAccessible(page)
   await changes.getByRole('button', { name: headline }).click()
 
-  await expect(field(shown, 'English')).toBeFocused()
+  await expect(field(panel, 'English')).toBeFocused()
 })
 
 test('a click on a field offers the texts in its place', async ({ page }) => {
@@ -267,7 +267,7 @@ test('a click on a field offers the texts in its place', async ({ page }) => {
     .getByRole('navigation', { name: 'Texts in this place' })
   await chooser.getByRole('button', { name: /message placeholder$/ }).click()
 
-  await expect(panel(page, /placeholder$/)).toBeVisible()
+  await expect(panelOf(page, /placeholder$/)).toBeVisible()
 })
 
 const linkIn = (page: Page, name: RegExp) =>
@@ -277,7 +277,7 @@ test('a click on a link edits it unless Alt is pressed', async ({ page }) => {
   await open(page, '/contact')
 
   await linkIn(page, /^Home/).click()
-  await expect(panel(page, /navigation home$/)).toBeVisible()
+  await expect(panelOf(page, /navigation home$/)).toBeVisible()
 
   await linkIn(page, /^Home/).click({ modifiers: ['Alt'] })
   await expect(page).toHaveURL(`${site.address}/`, patience)
@@ -301,24 +301,24 @@ async function openByKeyboard(page: Page) {
     .first()
   await link.focus()
   await page.keyboard.press('Alt+Enter')
-  const shown = panel(page, 'Home · contact')
-  await expect(field(shown, 'English')).toBeFocused()
-  return { link, shown }
+  const panel = panelOf(page, 'Home · contact')
+  await expect(field(panel, 'English')).toBeFocused()
+  return { link, panel }
 }
 
 test('a text can be edited and saved with the keyboard alone', async ({
   page,
 }) => {
-  const { link, shown } = await openByKeyboard(page)
+  const { link, panel } = await openByKeyboard(page)
 
   await page.keyboard.press('Control+End')
   await page.keyboard.type(' now')
   await page.keyboard.press('Control+s')
-  await expect(status(shown)).toHaveText('Saved.')
+  await expect(status(panel)).toHaveText('Saved.')
   expect(catalog('en').Hero.contact).toBe('Contact our team now')
 
   await page.keyboard.press('Escape')
-  await expect(shown).toBeHidden()
+  await expect(panel).toBeHidden()
   await expect(link).toBeFocused()
 })
 
@@ -335,8 +335,8 @@ test('the arrow keys move from text to text', async ({ page }) => {
   await expect(title(page)).toBeFocused()
   await page.keyboard.press('Alt+Enter')
 
-  const shown = panel(page, headline)
-  await expect(field(shown, 'English')).toBeFocused()
+  const panel = panelOf(page, headline)
+  await expect(field(panel, 'English')).toBeFocused()
   await page.keyboard.press('Escape')
   await page.keyboard.press('Alt+ArrowDown')
   await page.keyboard.press('Alt+ArrowDown')
@@ -346,18 +346,18 @@ test('the arrow keys move from text to text', async ({ page }) => {
 test('each plural form has its own field', async ({ page }) => {
   await open(page, '/')
   await page.getByRole('main').getByText('we bring together the tokens').click()
-  const shown = panel(page, 'Home · about text')
-  await expect(field(shown, 'English')).toHaveValue(
+  const panel = panelOf(page, 'Home · about text')
+  await expect(field(panel, 'English')).toHaveValue(
     /^From \{officeCount…\} in \{offices\},/,
   )
   await field(
-    shown,
+    panel,
     'English',
     'text, {officeCount…}: for one (singular)',
   ).fill('our only office')
-  await save(shown)
+  await save(panel)
   await expect(
-    shown.getByRole('region', { name: 'English text' }).locator('.diff'),
+    panel.getByRole('region', { name: 'English text' }).locator('.diff'),
   ).toHaveText('{officeCount…}: for one (singular): our only office')
 
   expect(catalog('en').About.body).toMatch(
@@ -369,18 +369,18 @@ test('a text with an error is saved only at the second attempt', async ({
   page,
 }) => {
   expectError(page, /422/)
-  const shown = await openTitle(page)
-  await field(shown, 'English').fill('Guaranteed gold')
+  const panel = await openTitle(page)
+  await field(panel, 'English').fill('Guaranteed gold')
 
   await page.keyboard.press('Control+s')
-  await expect(status(shown)).toHaveText(
+  await expect(status(panel)).toHaveText(
     'Not saved. Correct the errors, or try again to keep them.',
   )
-  await expect(shown.getByText('is not allowed here').first()).toBeVisible()
+  await expect(panel.getByText('is not allowed here').first()).toBeVisible()
   expect(catalog('en').Hero.title).not.toBe('Guaranteed gold')
 
   await page.keyboard.press('Control+s')
-  await expect(status(shown)).toHaveText(
+  await expect(status(panel)).toHaveText(
     'Saved, with 1 error to fix before you propose.',
   )
   expect(catalog('en').Hero.title).toBe('Guaranteed gold')
@@ -388,63 +388,63 @@ test('a text with an error is saved only at the second attempt', async ({
 
 /** Types a French headline that is not allowed. */
 async function typeForbidden(page: Page) {
-  const shown = await openTitle(page, '/fr')
-  await expect(field(shown, 'French')).toBeFocused()
-  await field(shown, 'French').fill('Un rendement garanti')
-  await expect(status(shown)).toContainText('to fix.')
-  return shown
+  const panel = await openTitle(page, '/fr')
+  await expect(field(panel, 'French')).toBeFocused()
+  await field(panel, 'French').fill('Un rendement garanti')
+  await expect(status(panel)).toContainText('to fix.')
+  return panel
 }
 
 test('an error is explained next to the input', async ({ page }) => {
-  const shown = await typeForbidden(page)
+  const panel = await typeForbidden(page)
 
-  const french = shown.getByRole('region', { name: 'French text' })
+  const french = panel.getByRole('region', { name: 'French text' })
   await expect(french.getByText('is not allowed here').first()).toBeVisible()
 })
 
 test('input with an error can be discarded', async ({ page }) => {
-  const shown = await typeForbidden(page)
+  const panel = await typeForbidden(page)
 
-  await shown.getByRole('button', { name: 'Discard' }).click()
-  await expect(field(shown, 'French')).toHaveValue(/^Or et argent/)
+  await panel.getByRole('button', { name: 'Discard' }).click()
+  await expect(field(panel, 'French')).toHaveValue(/^Or et argent/)
 
   await page.keyboard.press('Escape')
-  await expect(shown).toBeHidden()
+  await expect(panel).toBeHidden()
 })
 
 test('input gets the typography of its language when it is saved', async ({
   page,
 }) => {
-  const shown = await openTitle(page, '/fr')
+  const panel = await openTitle(page, '/fr')
 
-  await field(shown, 'French').fill("Pourquoi l'or ?")
-  await expect(status(shown)).toHaveText('No errors.')
-  await saveButton(shown).click()
+  await field(panel, 'French').fill("Pourquoi l'or ?")
+  await expect(status(panel)).toHaveText('No errors.')
+  await saveButton(panel).click()
 
-  await expect(field(shown, 'French')).toHaveValue('Pourquoi l’or\u202f?')
-  await expect(status(shown)).toHaveText(
+  await expect(field(panel, 'French')).toHaveValue('Pourquoi l’or\u202f?')
+  await expect(status(panel)).toHaveText(
     'Saved, with corrected spaces, quotation marks or apostrophes.',
   )
 })
 
 /** Changes the English headline, so that its translations are stale. */
 async function makeStale(page: Page) {
-  const shown = await typeTitle(
+  const panel = await typeTitle(
     page,
     'Vaulted gold and silver: one token per troy ounce',
   )
-  await saveButton(shown).click()
-  const french = shown.getByRole('region', { name: 'French text' })
+  await saveButton(panel).click()
+  const french = panel.getByRole('region', { name: 'French text' })
   const mark = french.getByText('English has changed', { exact: true })
   await mark.waitFor()
-  return { shown, mark }
+  return { panel, mark }
 }
 
 test('the editor lists stale translations with the change in English', async ({
   page,
 }) => {
-  const { shown } = await makeStale(page)
-  const list = panel(page, 'Translations')
+  const { panel } = await makeStale(page)
+  const list = panelOf(page, 'Translations')
 
   await tool(page, 'Translations').click()
   await expect(status(list)).toHaveText('Text 1 of 1.')
@@ -452,15 +452,15 @@ test('the editor lists stale translations with the change in English', async ({
   await expectAccessible(page)
 
   await list.getByRole('button', { name: headline, exact: true }).click()
-  await expect(shown).toBeVisible()
+  await expect(panel).toBeVisible()
 })
 
 test('two stale translations can be confirmed at once', async ({ page }) => {
-  const { shown, mark } = await makeStale(page)
+  const { panel, mark } = await makeStale(page)
 
   // Clicks both at once because the second confirmation must wait for the
   // first.
-  await shown.evaluate((element) => {
+  await panel.evaluate((element) => {
     for (const button of element.querySelectorAll<HTMLElement>(
       'button[aria-label^="Translation is"]',
     ))
@@ -468,7 +468,7 @@ test('two stale translations can be confirmed at once', async ({ page }) => {
   })
 
   await expect(mark).toBeHidden()
-  await expect(shown.getByRole('button', { name: /still right/ })).toHaveCount(
+  await expect(panel.getByRole('button', { name: /still right/ })).toHaveCount(
     0,
   )
 })
@@ -478,7 +478,7 @@ test('the editor links a changed answer to the assistant’s fact that says the 
 }) => {
   await open(page, '/')
   await tool(page, 'Search and replace').click()
-  const search = panel(page, 'Search and replace')
+  const search = panelOf(page, 'Search and replace')
   await search
     .getByRole('searchbox', { name: 'Find' })
     .fill('HomeFaq.items.vaults.answer')
@@ -486,7 +486,7 @@ test('the editor links a changed answer to the assistant’s fact that says the 
   await search
     .getByRole('button', { name: 'Home · FAQ “vaults” answer · English' })
     .click()
-  const vaults = panel(page, 'Home · FAQ “vaults” answer')
+  const vaults = panelOf(page, 'Home · FAQ “vaults” answer')
 
   await field(vaults, 'English').fill(
     'In vaults. For due diligence, please <contact>contact us</contact>.',
@@ -495,7 +495,9 @@ test('the editor links a changed answer to the assistant’s fact that says the 
   await expect(status(vaults)).toContainText('says the same. Check it too.')
   await vaults.getByRole('button', { name: 'Open it' }).click()
 
-  await expect(panel(page, 'Assistant · custody “vaults” answer')).toBeVisible()
+  await expect(
+    panelOf(page, 'Assistant · custody “vaults” answer'),
+  ).toBeVisible()
 })
 
 /** Removes two French texts and opens the list of missing translations. */
@@ -504,7 +506,7 @@ async function openTranslations(page: Page) {
   for (const text of [title, contact]) replaceInCatalog('fr', `"${text}"`, '""')
   await open(page, '/fr')
   await tool(page, 'Translations').click()
-  const dialog = panel(page, 'Translations')
+  const dialog = panelOf(page, 'Translations')
   await expect(status(dialog)).toHaveText('Text 1 of 2.')
   return { dialog, contact }
 }
@@ -563,36 +565,36 @@ test('the editor shows the next missing text until the language is complete', as
  */
 async function saveConflicting(page: Page) {
   expectError(page, /409/)
-  const shown = await typeTitle(page, 'Typed here')
+  const panel = await typeTitle(page, 'Typed here')
   replaceInCatalog('en', catalog('en').Hero.title, 'Written elsewhere')
   replaceInCatalog(
     'en',
     catalog('en').Hero.contact,
     'Another text of the same file',
   )
-  await saveButton(shown).click()
-  await expect(status(shown)).toContainText('Not saved.')
-  return shown
+  await saveButton(panel).click()
+  await expect(status(panel)).toContainText('Not saved.')
+  return panel
 }
 
 test('the editor shows a conflicting change instead of saving over it', async ({
   page,
 }) => {
-  const shown = await saveConflicting(page)
+  const panel = await saveConflicting(page)
 
   await expect(
-    shown.getByRole('region', { name: 'English text' }),
+    panel.getByRole('region', { name: 'English text' }),
   ).toContainText('Someone else changed this text. It is now:Written elsewhere')
-  await expect(field(shown, 'English')).toHaveValue('Typed here')
+  await expect(field(panel, 'English')).toHaveValue('Typed here')
   expect(catalog('en').Hero.title).toBe('Written elsewhere')
 })
 
 test('the editor saves over a conflicting change that it has shown', async ({
   page,
 }) => {
-  const shown = await saveConflicting(page)
+  const panel = await saveConflicting(page)
 
-  await save(shown)
+  await save(panel)
 
   expect(catalog('en').Hero).toMatchObject({
     title: 'Typed here',
@@ -605,10 +607,10 @@ test('the editor saves without asking if only other texts of the file changed', 
   page,
 }) => {
   expectError(page, /409/)
-  const shown = await typeTitle(page, 'Typed again')
+  const panel = await typeTitle(page, 'Typed again')
   replaceInCatalog('en', catalog('en').Hero.contact, 'Written elsewhere')
 
-  await saveButton(shown).click()
+  await saveButton(panel).click()
 
   await expect
     .poll(() => catalog('en').Hero)
@@ -617,16 +619,16 @@ test('the editor saves without asking if only other texts of the file changed', 
 
 test('the editor keeps input after a network error', async ({ page }) => {
   expectError(page, /ERR_FAILED|ERR_CONNECTION/)
-  const shown = await typeTitle(page, 'Kept')
+  const panel = await typeTitle(page, 'Kept')
   await page.route('**/_edit/**', (route) => route.abort())
 
-  await saveButton(shown).click()
-  await expect(status(shown)).toContainText(
+  await saveButton(panel).click()
+  await expect(status(panel)).toContainText(
     'Not saved, but your text is still here.',
   )
 
   await page.unroute('**/_edit/**')
-  await save(shown)
+  await save(panel)
   await expect(title(page)).toContainText('Kept', patience)
 })
 
@@ -634,18 +636,18 @@ test('the editor shows another program’s change and keeps input', async ({
   page,
 }) => {
   expectError(page, /ERR_CONNECTION|409/)
-  const shown = await typeTitle(page, 'Kept')
+  const panel = await typeTitle(page, 'Kept')
 
   replaceInCatalog('en', catalog('en').Hero.eyebrow, 'From elsewhere')
 
   await expect(page.getByText('From elsewhere')).toBeVisible(patience)
-  await expect(field(shown, 'English')).toHaveValue('Kept')
+  await expect(field(panel, 'English')).toHaveValue('Kept')
 })
 
 test('the editor keeps input while a catalog is broken', async ({ page }) => {
   // The check of the typed text fails if it reaches the server in that time.
   expectError(page, /ERR_CONNECTION|409|500/)
-  const shown = await typeTitle(page, 'Kept')
+  const panel = await typeTitle(page, 'Kept')
 
   // The toolbar reports the error, because an error page would lose the input.
   replaceInCatalog('en', '"Navigation": {', '"Navigation" {')
@@ -654,15 +656,15 @@ test('the editor keeps input while a catalog is broken', async ({ page }) => {
   )
 
   replaceInCatalog('en', '"Navigation" {', '"Navigation": {')
-  await expect(field(shown, 'English')).toHaveValue('Kept')
-  await save(shown)
+  await expect(field(panel, 'English')).toHaveValue('Kept')
+  await save(panel)
 })
 
 test('the editor asks before a reload and keeps input after it', async ({
   page,
 }) => {
   expectError(page, /ERR_CONNECTION|409/)
-  const shown = await typeTitle(page, 'Kept')
+  const panel = await typeTitle(page, 'Kept')
   const warnings: string[] = []
   page.on('dialog', (dialog) => {
     warnings.push(dialog.type())
@@ -673,8 +675,8 @@ test('the editor asks before a reload and keeps input after it', async ({
   await tool(page, '1 text not saved').click()
 
   expect(warnings).toEqual(['beforeunload'])
-  await expect(field(shown, 'English')).toHaveValue('Kept')
-  await save(shown)
+  await expect(field(panel, 'English')).toHaveValue('Kept')
+  await save(panel)
   await expect(title(page)).toContainText('Kept', patience)
 })
 
@@ -682,10 +684,10 @@ test('the editor asks before a reload and keeps input after it', async ({
 async function openAdding(page: Page) {
   await open(page, '/')
   await page.getByText('What are the fees?').click()
-  await panel(page, 'Home · FAQ “fees” question')
+  await panelOf(page, 'Home · FAQ “fees” question')
     .getByRole('button', { name: 'Add after…' })
     .click()
-  const form = panel(page, 'Add to Home · FAQ')
+  const form = panelOf(page, 'Add to Home · FAQ')
   await field(form, 'English', 'question').fill('Can auditors visit?')
   return { form, add: form.getByRole('button', { name: 'Add', exact: true }) }
 }
@@ -708,7 +710,7 @@ async function addQuestion(page: Page) {
   await expect(form).toContainText('Note: The site already states: “')
   await expectAccessible(page)
   await add.click()
-  const added = panel(page, 'Home · FAQ “auditors visit” question')
+  const added = panelOf(page, 'Home · FAQ “auditors visit” question')
   await expect(field(added, 'English')).toBeFocused()
   return added
 }
@@ -787,7 +789,7 @@ test('the editor frames a new question once the page shows it', async ({
   await expect(form).toContainText('Note: ')
   const refresh = await delayRefresh(page)
   await add.click()
-  const added = panel(page, 'Home · FAQ “auditors visit” question')
+  const added = panelOf(page, 'Home · FAQ “auditors visit” question')
   await expect(status(added)).toHaveText(
     'The page shows this text in a moment.',
     patience,
@@ -853,17 +855,17 @@ test('the editor opens the question of an FAQ answer from the answer’s panel',
   const answer = page.locator('#faq-fees-answer')
   await expect(answer).toBeVisible()
   await answer.click()
-  const fees = panel(page, 'Home · FAQ “fees” answer')
+  const fees = panelOf(page, 'Home · FAQ “fees” answer')
   await fees.getByRole('button', { name: 'Edit its question' }).click()
 
-  await expect(panel(page, 'Home · FAQ “fees” question')).toBeVisible()
+  await expect(panelOf(page, 'Home · FAQ “fees” question')).toBeVisible()
 })
 
 /** Asks the editor to delete a card that other texts mention. */
 async function askToDeleteCard(page: Page) {
   await open(page, '/')
   await page.getByText('Delivery on request').click()
-  const card = panel(page, /Home · benefits “physical delivery”/)
+  const card = panelOf(page, /Home · benefits “physical delivery”/)
   await removeButton(card).click()
   await expect(status(card)).toContainText('may still mention it')
   return card
@@ -916,7 +918,7 @@ test('the editor explains where telephone numbers and legal rows are changed', a
 async function searchFor(page: Page, text: string, replacement: string) {
   await open(page, '/')
   await tool(page, 'Search and replace').click()
-  const search = panel(page, 'Search and replace')
+  const search = panelOf(page, 'Search and replace')
   const find = search.getByRole('searchbox', { name: /^Find/ })
   await find.fill(text)
   await search.getByRole('textbox', { name: /^Replace with/ }).fill(replacement)
@@ -965,15 +967,15 @@ test('the panel fits a window 320 px wide and shows the edited text', async ({
 }) => {
   await page.setViewportSize(narrow)
 
-  const shown = await openTitle(page)
-  await expect(field(shown, 'English')).toBeFocused()
+  const panel = await openTitle(page)
+  await expect(field(panel, 'English')).toBeFocused()
 
-  for (const part of [shown, saveButton(shown)])
+  for (const part of [panel, saveButton(panel)])
     await expect(part).toBeInViewport({ ratio: 1 })
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   expect(width).toBeLessThanOrEqual(320)
   const edited = await title(page).boundingBox()
-  const covering = await shown.boundingBox()
+  const covering = await panel.boundingBox()
   expect(edited?.y).toBeLessThan(covering?.y ?? 0)
   await expectAccessible(page)
 })
@@ -982,24 +984,24 @@ test('the panel and the open toolbar leave a third of a narrow window', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  const shown = await typeTitle(page, 'Gold for banks')
+  const panel = await typeTitle(page, 'Gold for banks')
 
   await toolbar(page).getByText('Editor', { exact: true }).click()
 
-  const box = await shown.boundingBox()
+  const box = await panel.boundingBox()
   expect(box?.y).toBeGreaterThan(844 / 3)
-  await expect(saveButton(shown)).toBeInViewport({ ratio: 1 })
+  await expect(saveButton(panel)).toBeInViewport({ ratio: 1 })
 })
 
 test('Discard and Save share a row in a narrow window', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
 
-  const shown = await typeTitle(page, 'Gold for banks')
+  const panel = await typeTitle(page, 'Gold for banks')
 
-  const discard = shown.getByRole('button', { name: 'Discard' })
+  const discard = panel.getByRole('button', { name: 'Discard' })
   const [first, second] = [
     await discard.boundingBox(),
-    await saveButton(shown).boundingBox(),
+    await saveButton(panel).boundingBox(),
   ]
   expect(first?.y).toBe(second?.y)
 })
@@ -1015,15 +1017,15 @@ test('the toolbar opens once the window is wide enough', async ({ page }) => {
 })
 
 test('the editor keeps its outlines in forced colors', async ({ page }) => {
-  const shown = await openTitle(page)
+  const panel = await openTitle(page)
 
   await page.emulateMedia({ forcedColors: 'active' })
 
   for (const part of [
-    shown,
+    panel,
     toolbar(page),
-    saveButton(shown),
-    field(shown, 'Spanish'),
+    saveButton(panel),
+    field(panel, 'Spanish'),
   ]) {
     await expect(part).toHaveCSS('border-top-style', 'solid')
   }
@@ -1032,16 +1034,16 @@ test('the editor keeps its outlines in forced colors', async ({ page }) => {
 /** Saves a headline with an error and opens the list of changes. */
 async function listChangesWithError(page: Page) {
   expectError(page, /422/)
-  const shown = await typeTitle(page, 'Guaranteed gold')
-  await saveButton(shown).click()
-  await expect(status(shown)).toContainText('Not saved.')
-  await saveButton(shown).click()
-  await expect(status(shown)).toContainText('Saved, with ')
-  const dialog = panel(page, 'Changes')
+  const panel = await typeTitle(page, 'Guaranteed gold')
+  await saveButton(panel).click()
+  await expect(status(panel)).toContainText('Not saved.')
+  await saveButton(panel).click()
+  await expect(status(panel)).toContainText('Saved, with ')
+  const dialog = panelOf(page, 'Changes')
   const propose = dialog.getByRole('button', { name: 'Propose', exact: true })
   await tool(page, 'Changes (1)').click()
   await expect(dialog).toContainText('before you propose:', patience)
-  return { shown, dialog, propose }
+  return { panel, dialog, propose }
 }
 
 test('changes with errors cannot be proposed', async ({ page }) => {
@@ -1055,13 +1057,13 @@ test('changes with errors cannot be proposed', async ({ page }) => {
 test('changes can be proposed once their errors are fixed', async ({
   page,
 }) => {
-  const { shown, dialog, propose } = await listChangesWithError(page)
+  const { panel, dialog, propose } = await listChangesWithError(page)
   await dialog.getByRole('button', { name: `${headline} · English` }).click()
-  await field(shown, 'English').fill('Gold')
-  await field(shown, 'Spanish').fill('El oro')
-  await saveButton(shown).click()
+  await field(panel, 'English').fill('Gold')
+  await field(panel, 'Spanish').fill('El oro')
+  await saveButton(panel).click()
   await expect.poll(() => catalog('es').Hero.title).toBe('El oro')
-  await expect(saveButton(shown)).toBeDisabled()
+  await expect(saveButton(panel)).toBeDisabled()
 
   await tool(page, 'Changes (1)').click()
 
@@ -1073,7 +1075,7 @@ test('changes can be proposed once their errors are fixed', async ({
 
 test('the editor lists the warnings about changed texts', async ({ page }) => {
   await save(await typeTitle(page, 'Gold for insitutions'))
-  const dialog = panel(page, 'Changes')
+  const dialog = panelOf(page, 'Changes')
 
   await tool(page, 'Changes (1)').click()
 
@@ -1082,10 +1084,10 @@ test('the editor lists the warnings about changed texts', async ({ page }) => {
 })
 
 test('changes can be proposed before every translation', async ({ page }) => {
-  const shown = await typeTitle(page, 'Gold')
-  await field(shown, 'Spanish').fill('El oro')
-  await save(shown)
-  const dialog = panel(page, 'Changes')
+  const panel = await typeTitle(page, 'Gold')
+  await field(panel, 'Spanish').fill('El oro')
+  await save(panel)
+  const dialog = panelOf(page, 'Changes')
 
   await test.step('the list names the missing translation', async () => {
     await tool(page, 'Changes (1)').click()
@@ -1119,7 +1121,7 @@ test('the latest texts cannot be fetched without a remote', async ({
 }) => {
   expectError(page, /409 \(Conflict\)/)
   await open(page, '/')
-  const dialog = panel(page, 'Changes')
+  const dialog = panelOf(page, 'Changes')
 
   await tool(page, 'Changes').click()
   await dialog.getByRole('button', { name: 'Get the latest texts' }).click()
@@ -1151,7 +1153,7 @@ async function changeAfterPublication(page: Page) {
   publishHeadline('Gold for all')
   await save(await typeTitle(page, 'Gold for banks'))
   await tool(page, 'Changes (1)').click()
-  return panel(page, 'Changes')
+  return panelOf(page, 'Changes')
 }
 
 /** Proposes the own headline, and opens the list of changes again. */
@@ -1238,7 +1240,7 @@ test('an open page is reloaded once, after the editor has restarted', async ({
   page,
 }) => {
   expectError(page, /ERR_CONNECTION|ERR_SOCKET|WebSocket/)
-  const shown = await typeTitle(page, 'Kept')
+  const panel = await typeTitle(page, 'Kept')
   let loads = 0
   page.on('load', () => loads++)
   await killServer(site.server)
@@ -1246,11 +1248,11 @@ test('an open page is reloaded once, after the editor has restarted', async ({
   // Next reloads a page like this once it has given up on the server.
   await page.evaluate(() => location.reload())
   await page.evaluate(() => location.reload())
-  await expect(field(shown, 'English')).toHaveValue('Kept')
+  await expect(field(panel, 'English')).toHaveValue('Kept')
   await startEditor()
 
   await expect.poll(() => loads, patience).toBe(1)
   await tool(page, '1 text not saved').click()
-  await expect(field(shown, 'English')).toHaveValue('Kept')
+  await expect(field(panel, 'English')).toHaveValue('Kept')
   expect(loads).toBe(1)
 })
