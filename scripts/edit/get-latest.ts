@@ -43,9 +43,14 @@ export async function getLatest(): Promise<string> {
 
   if (start === (await git('rev-parse', 'HEAD')))
     return 'You already have the latest texts.'
-  const { kept = [], back = [] } = Object.groupBy(overlaps, ({ ours }) =>
-    ours === undefined ? 'back' : 'kept',
-  )
+  const {
+    kept = [],
+    back = [],
+    deleted = [],
+  } = Object.groupBy(overlaps, ({ ours, theirs }) => {
+    if (ours === undefined) return 'back'
+    return theirs === undefined ? 'deleted' : 'kept'
+  })
 
   const sentences = [
     'You have the latest texts now.',
@@ -54,6 +59,8 @@ export async function getLatest(): Promise<string> {
       `Someone else changed these texts, too, and yours were kept: ${titlesOf(kept)}. To replace yours, press “Use theirs” in “Changes”.`,
     back.length > 0 &&
       `You deleted these texts but someone else changed them, so they were restored: ${titlesOf(back)}.`,
+    deleted.length > 0 &&
+      `Someone else deleted these texts but you changed them, so yours were kept: ${titlesOf(deleted)}. To delete them, open one and press “Delete in every language”.`,
   ]
   const notice = sentences.filter(Boolean).join(' ')
   keepNotice(notice, kept)

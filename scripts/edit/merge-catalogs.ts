@@ -3,7 +3,7 @@
 // conflict markers there.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { isRecord, parseJson } from '@/lib/text'
 import { isInProject, readSources } from '../copy/catalogs'
 import { askGit, git, gitWith, tryGit } from './git'
@@ -16,7 +16,6 @@ import { titleOf } from './names'
  */
 type Conflict = {
   file: string
-  mode: string
   versions: [base?: string, ours?: string, theirs?: string]
 }
 
@@ -103,25 +102,83 @@ async function combine(first: string, second: string) {
     /(^|\/)messages\/[^/]+\.json$/.test(file)
   if (!conflicts.every(isCatalog)) return undefined
   const overlaps: Overlap[] = []
-  const entries: string[] = []
-  for (const { file, mode, versions } of conflicts) {
+  const merged: Catalogs = new Map()
+  for (const { file, versions } of conflicts) {
     const [common, ours, theirs] = versions
-    const merged = mergeValue(
+    const catalog = mergeValue(
       await readVersion(file, common),
       await readVersion(file, ours),
       await readVersion(file, theirs),
       (overlap) => overlaps.push({ file, ...overlap }),
     )
-    const input = `${JSON.stringify(merged, null, 2)}\n`
-    const id = await gitWith({ input }, 'hash-object', '-w', '--stdin')
-    entries.push(`${mode} ${id} 0\t${file}\n`)
+    merged.set(file, Object(catalog))
   }
-  const update = ['update-index', '--index-info']
+  for (const overlap of overlaps) {
+    const { ours, theirs } = overlap
+    if (ours === undefined) await restoreEntry(overlap, second, tree, merged)
+    if (theirs === undefined) await restoreEntry(overlap, first, tree, merged)
+  }
   return {
-    tree: await writeTree(tree, { input: entries.join('') }, ...update),
+    tree: await writeCatalogs(tree, merged),
     overlaps,
     hasConflicts: conflicts.length > 0,
   }
+}
+
+/** The merged catalogs by their files. */
+type Catalogs = Map<string, object>
+
+/**
+ * Restores an entry that one side deleted and the other changed, in the other
+ * languages, too, because Git has deleted it there without a conflict. `source`
+ * is the commit that still has the entry.
+ */
+async function restoreEntry(
+  { file, key }: Overlap,
+  source: string,
+  tree: string,
+  merged: Catalogs,
+) {
+  const folder = `${dirname(file)}/`
+  const listed = await git('ls-tree', '--name-only', tree, folder)
+  for (const other of listed.split('\n')) {
+    const catalog = merged.get(other) ?? (await readPublished(tree, other))
+    const before = await readPublished(source, other)
+    const restored = mergeValue(
+      withoutKey(before, key),
+      catalog,
+      before,
+      () => undefined,
+    )
+    if (!isSame(restored, catalog)) merged.set(other, Object(restored))
+  }
+}
+
+function withoutKey(catalog: object, key: string): object {
+  const names = key.split('.')
+  const last = names.pop() ?? ''
+  const copy = structuredClone(catalog)
+  const group = names.reduce<unknown>(
+    (value, name) => Object(value)[name],
+    copy,
+  )
+  if (isRecord(group)) delete group[last]
+  return copy
+}
+
+/** Writes catalogs into a tree. Returns the new tree. */
+async function writeCatalogs(
+  tree: string,
+  catalogs: Catalogs,
+): Promise<string> {
+  const entries: string[] = []
+  for (const [file, catalog] of catalogs) {
+    const input = `${JSON.stringify(catalog, null, 2)}\n`
+    const id = await gitWith({ input }, 'hash-object', '-w', '--stdin')
+    entries.push(`100644 ${id} 0\t${file}\n`)
+  }
+  const update = ['update-index', '--index-info']
+  return writeTree(tree, { input: entries.join('') }, ...update)
 }
 
 /** Lets Git merge. If it fails, aborts the merge and returns undefined. */
@@ -178,8 +235,8 @@ async function findConflicts(first: string, second: string) {
   const conflicts = new Map<string, Conflict>()
   for (const stage of stages) {
     const [about = '', file = ''] = stage.split('\t')
-    const [mode = '', id, number] = about.split(' ')
-    const conflict = conflicts.get(file) ?? { file, mode, versions: [] }
+    const [, id, number] = about.split(' ')
+    const conflict = conflicts.get(file) ?? { file, versions: [] }
     conflict.versions[Number(number) - 1] = id
     conflicts.set(file, conflict)
   }

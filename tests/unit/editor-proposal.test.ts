@@ -396,27 +396,75 @@ describe('a proposal', () => {
     await getLatest()
   }
 
-  it('restores a deleted text that someone else has changed', async () => {
+  it('restores a deleted entry that someone else has changed', async () => {
     const other = remote.clone()
-    for (const locale of ['en', 'fr', 'es']) {
-      const catalog = JSON.parse(site.read(`messages/${locale}.json`))
-      delete catalog.HomeFaq.items.company
-      const text = `${JSON.stringify(catalog, null, 2)}\n`
-      site.write(`messages/${locale}.json`, text)
-    }
+    deleteQuestion(site)
     await proposeNow()
-    const question = 'HomeFaq.items.company.question'
-    other.setText('en', question, 'Who stands behind {product}?')
-    other.commitAll('Texts')
-    other.git('push', '--quiet', 'origin', 'main')
+    other.setText('en', companyQuestion, 'Who stands behind {product}?')
+    publish(other)
 
-    expect(await getLatest()).toContain(
+    const notice = await getLatest()
+
+    expect(notice).toContain(
       'You deleted these texts but someone else changed them, so they were restored: ',
     )
-
-    const { HomeFaq } = JSON.parse(site.read('messages/en.json'))
-    expect(HomeFaq.items.company.question).toBe('Who stands behind {product}?')
+    expect(textOnDisk('en', companyQuestion)).toBe(
+      'Who stands behind {product}?',
+    )
   })
+
+  it('restores the translations of an entry that someone else changed', async () => {
+    const other = remote.clone()
+    const before = site.read('messages/fr.json')
+    deleteQuestion(site)
+    await proposeNow()
+    other.setText('en', companyQuestion, 'Who stands behind {product}?')
+    publish(other)
+
+    await getLatest()
+
+    expect(site.read('messages/fr.json')).toBe(before)
+    expect((await describeProposal()).blocking).toEqual([])
+  })
+
+  it('keeps a changed entry that someone else deleted, with its translations', async () => {
+    const other = remote.clone()
+    const before = site.read('messages/fr.json')
+    site.setText('en', companyQuestion, 'Who stands behind {product}?')
+    await proposeNow()
+    deleteQuestion(other)
+    publish(other)
+
+    const notice = await getLatest()
+
+    expect(notice).toContain(
+      'Someone else deleted these texts but you changed them, so yours were kept: ',
+    )
+    expect(site.read('messages/fr.json')).toBe(before)
+    expect((await describeProposal()).blocking).toEqual([])
+  })
+
+  const companyQuestion = 'HomeFaq.items.company.question'
+
+  /** Deletes the question about the company in every language. */
+  function deleteQuestion(clone: Clone) {
+    for (const locale of ['en', 'fr', 'es']) {
+      const catalog = JSON.parse(clone.read(`messages/${locale}.json`))
+      delete catalog.HomeFaq.items.company
+      const text = `${JSON.stringify(catalog, null, 2)}\n`
+      clone.write(`messages/${locale}.json`, text)
+    }
+  }
+
+  function publish(clone: Clone) {
+    clone.commitAll('Texts')
+    clone.git('push', '--quiet', 'origin', 'main')
+  }
+
+  function textOnDisk(locale: string, key: string): unknown {
+    const catalog = JSON.parse(site.read(`messages/${locale}.json`))
+    return key.split('.').reduce((group, name) => group[name], catalog)
+  }
 
   it('stays unchanged if Git is too old to merge texts', async () => {
     changeTitle()
