@@ -48,15 +48,22 @@ export function textSetting(description: string, type = 'text') {
   return optionalSetting(type, description, String)
 }
 
-export function flagSetting(description: string, defaultValue = 'false') {
-  return requiredSetting('true or false', defaultValue, description, readFlag)
+export function flagSetting(
+  description: string,
+  { isOnByDefault = false } = {},
+) {
+  return requiredSetting(
+    'true or false',
+    String(isOnByDefault),
+    description,
+    readFlag,
+  )
 }
 
 export function numberSetting(
   defaultValue: number,
   description: string,
-  min = 1,
-  max = 999_999_999,
+  { min = 1, max = 999_999_999 } = {},
 ) {
   const type = `a whole number from ${min} to ${max}`
   return requiredSetting(

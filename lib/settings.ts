@@ -66,7 +66,7 @@ const pages = {
   ),
   LEADS_CONTEXT: flagSetting(
     'Whether to record where a lead’s visitor came from: landing page and its utm_ parameters, referring site, form page, time zone and browser language. The form tells visitors about this.',
-    'true',
+    { isOnByDefault: true },
   ),
 }
 
@@ -76,12 +76,11 @@ const server = {
     'The address to listen on, such as 127.0.0.1 behind a proxy on this machine. Empty: all addresses.',
     readMatch(/^(?!.*\/)(?![^:]+:\d+$)/),
   ),
-  PORT: numberSetting(3000, 'The port to listen on.', 1, 65_535),
+  PORT: numberSetting(3000, 'The port to listen on.', { max: 65_535 }),
   TRUSTED_PROXY_HOPS: numberSetting(
     0,
     'The number of reverse proxies in front of the site, each of which adds one address to X-Forwarded-For. If it is above 0, let only the proxy reach the site’s port, because anyone else could claim any address.',
-    0,
-    99,
+    { min: 0, max: 99 },
   ),
   KEEP_ALIVE_SECONDS: optionalSetting(
     'a whole number from 1 to 86400',
@@ -235,7 +234,7 @@ const leads = {
   ),
   LEADS_DIGEST: flagSetting(
     'false turns off the daily digest of new, quarantined and undelivered leads and unanswered questions.',
-    'true',
+    { isOnByDefault: true },
   ),
   LEADS_WEBHOOK_URL: linkSetting(
     'A webhook that receives leads. Requests are signed (https://www.standardwebhooks.com/). Needs LEADS_WEBHOOK_SECRET.',
@@ -313,7 +312,7 @@ const limits = {
 const assistant = {
   CHATBOT_ENABLED: flagSetting(
     'false hides the assistant on the contact page.',
-    'true',
+    { isOnByDefault: true },
   ),
   CHATBOT_URL: apiSetting(
     'The address of another assistant, which answers instead of the site’s own. That assistant must offer the same API (/api/openapi.json) at /api/chatbot/… below this address.',
