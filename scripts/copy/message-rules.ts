@@ -4,7 +4,7 @@ import { isStructurallySame, parse } from '@formatjs/icu-messageformat-parser'
 import MiniSearch from 'minisearch'
 import { anyFacts, fillFacts } from '@/lib/i18n/company-facts'
 import { linkTags } from '@/lib/i18n/navigation'
-import { type Parsed, parseText } from './message'
+import { namesIn, parseText } from './message'
 import { quoted, type RuleContext, type Text, translationsOf } from './rule'
 import { isAmong, sharedTerms } from './terms'
 
@@ -150,14 +150,6 @@ function findMeant(unknown: string[], known: string[]): string | undefined {
 }
 
 const factNames = Object.keys(anyFacts).map((name) => `{${name}}`)
-
-function namesIn({ args: names, tags: links }: Parsed): string[] {
-  const all = [
-    ...names.map((name) => `{${name}}`),
-    ...links.map((name) => `<${name}>`),
-  ]
-  return [...new Set(all)]
-}
 
 function checkLinks({ text, key, report }: Text) {
   const { elements, tags: all } = parseText(text)

@@ -42,6 +42,15 @@ export const parseText = memoize((text: string): Parsed => {
   }
 })
 
+/** Returns the arguments and tags of a text, each once, as they are written. */
+export function namesIn({ args, tags }: Parsed): string[] {
+  const all = [
+    ...args.map((name) => `{${name}}`),
+    ...tags.map((name) => `<${name}>`),
+  ]
+  return [...new Set(all)]
+}
+
 function read(elements: MessageFormatElement[], parsed: Parsed): string {
   return elements.map((element) => readOne(element, parsed)).join('')
 }

@@ -3,7 +3,7 @@ import { DOMParser, type Element, type ParseError } from '@xmldom/xmldom'
 import { type Locale, routing } from '@/lib/i18n/routing'
 import { escapeHtml } from '@/lib/text'
 import { fileError } from '@/lib/text-file.mjs'
-import { parseText } from '../copy/message'
+import { namesIn, parseText } from '../copy/message'
 import { exportedName, type Returned, type ReturnedFile, type Row } from './row'
 
 export function writeXliff(locale: Locale, rows: Row[]): string {
@@ -41,16 +41,11 @@ function notesOf({
   source,
   target,
 }: Row): string[] {
-  const { args, tags } = parseText(source)
-  const kept = [
-    ...args.map((name) => `{${name}}`),
-    ...tags.map((name) => `<${name}>`),
-  ]
   const notes: [string, string][] = [
     ['Shown on', page],
     ['Length', limits],
     ['Screenshot', screenshot],
-    ['Keep as they are', kept.join(', ')],
+    ['Keep as they are', namesIn(parseText(source)).join(', ')],
     ['English before', earlier],
     [exportedName, target],
   ]
