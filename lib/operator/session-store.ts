@@ -2,16 +2,15 @@ import { getDatabase } from '@/lib/database/client'
 import { minuteMs } from '@/lib/durations'
 import { type SignInMethod, sessionLives } from './session-lives'
 
-export async function createSession(
-  tokenHash: string,
-  operator: string,
-  browser: string | null,
-  method: SignInMethod,
-) {
+export async function createSession(session: {
+  tokenHash: string
+  operator: string
+  browser: string | null
+  method: SignInMethod
+}) {
   const database = await getDatabase()
   const now = new Date()
-  const times = { createdAt: now, lastSeenAt: now }
-  const data = { tokenHash, operator, ...times, browser, method }
+  const data = { ...session, createdAt: now, lastSeenAt: now }
   await database.operatorSession.create({ data, select: { tokenHash: true } })
 }
 

@@ -64,7 +64,8 @@ async function startSession(
   await endSession(request.headers)
   const token = randomBytes(32).toString('base64url')
   const browser = browserName(request.headers.get('user-agent'))
-  await createSession(hashSecret(token), operator, browser, method)
+  const tokenHash = hashSecret(token)
+  await createSession({ tokenHash, operator, browser, method })
   log.info({ operator, method }, 'operator signed in')
   await recordAction(operator, 'signed_in', { subject: method })
   const maxAgeSeconds = sessionLives[method].absoluteMs / 1000

@@ -5,7 +5,7 @@ import type { Scheme } from '@/lib/brand/look'
 import { shareImage } from '@/lib/root-files'
 import { escapeHtml } from '@/lib/text'
 import { readText } from '@/lib/text-file.mjs'
-import { placeMark } from '../look/files'
+import { attributesOf, placeMark, type Square } from '../look/files'
 import { encodePng } from './png'
 
 export type Drawing = {
@@ -25,21 +25,14 @@ export function startDrawing(): Promise<void> {
   return started
 }
 
-export type Square = { left: number; top: number; side: number }
-
 /** Paints the opaque parts of a square mark, as the site does. */
 export function paintedMark(
   mark: string,
   square: Square,
   color: string,
 ): string {
-  const { left, top, side } = square
-  const placed = placeMark(mark, left, top, side)
+  const placed = placeMark(mark, square)
   return `<mask id="mark" mask-type="alpha">${placed}</mask><rect ${attributesOf(square)} fill="${color}" mask="url(#mark)"/>`
-}
-
-export function attributesOf({ left, top, side }: Square): string {
-  return `x="${left}" y="${top}" width="${side}" height="${side}"`
 }
 
 type Style = {

@@ -9,8 +9,7 @@ const start = '<!-- Drawn from '
  */
 export function themedIcon(
   mark: string,
-  light: string,
-  dark: string,
+  { light, dark }: { light: string; dark: string },
   fingerprint: string,
 ): string {
   const colors = `<style>svg{color:${light}}@media (prefers-color-scheme:dark){svg{color:${dark}}}</style>`

@@ -8,16 +8,9 @@ import { routing } from '@/lib/i18n/routing'
 import { icons, shareImagePath } from '@/lib/root-files'
 import { indexedPages } from '@/lib/routes'
 import { readText } from '@/lib/text-file.mjs'
-import { lookFiles } from '../look/files'
+import { attributesOf, lookFiles } from '../look/files'
 import { imagesFolder } from '../look/images'
-import {
-  attributesOf,
-  type Drawing,
-  paintedMark,
-  render,
-  startDrawing,
-  svg,
-} from './drawing'
+import { type Drawing, paintedMark, render, startDrawing, svg } from './drawing'
 import { isGenerated, themedIcon } from './icon'
 import { drawShareImage } from './share-image'
 
@@ -71,7 +64,11 @@ async function drawImages(folder: string) {
     .update(JSON.stringify(images))
     .update(font)
     .digest('hex')
-  const icon = themedIcon(mark, light.gold, dark.gold, fingerprint)
+  const icon = themedIcon(
+    mark,
+    { light: light.gold, dark: dark.gold },
+    fingerprint,
+  )
   return { images, icon, font }
 }
 

@@ -6,8 +6,8 @@ import { shareImage } from '@/lib/root-files'
 import type { PageName } from '@/lib/routes'
 import { pageContent } from '@/lib/seo/page-content'
 import { firstMetal, lastMetal, site } from '@/lib/site'
+import { attributesOf } from '../look/files'
 import {
-  attributesOf,
   band,
   type Drawing,
   engraving,
@@ -52,8 +52,8 @@ export async function drawShareImage(
 function names({ ink, soft, rule }: Scheme, font: Buffer): string {
   const gap = 22
   const start = margin + 70
-  const brand = widthOf(site.brand, 37, font)
-  const product = widthOf(site.product, 27, font)
+  const brand = emsOf(site.brand, font) * 37
+  const product = emsOf(site.product, font) * 27
   // Draws long names smaller, so that they end before the rosette.
   const fit = Math.min(1, (textWidth - 70) / (brand + product + 2 * gap))
   const line = start + (brand + gap) * fit
@@ -90,34 +90,29 @@ function heading(words: string, color: string, font: Buffer): string {
 
 /** Breaks a heading into lines of similar width, as few as possible. */
 function wrap(words: string, size: number, font: Buffer): string[] {
-  const fewest = fill(words, textWidth, size, font)
+  const fewest = breakLines(words, textWidth / size, font)
   for (let width = textWidth / 2; width < textWidth; width += 10) {
-    const lines = fill(words, width, size, font)
+    const lines = breakLines(words, width / size, font)
     if (lines.length === fewest.length) return lines
   }
   return fewest
 }
 
-function fill(
-  words: string,
-  width: number,
-  size: number,
-  font: Buffer,
-): string[] {
+function breakLines(words: string, maxEms: number, font: Buffer): string[] {
   const lines: string[] = []
   for (const word of words.split(' ')) {
     const longer = `${lines.at(-1) ?? ''} ${word}`.trim()
-    const fits = lines.length > 0 && widthOf(longer, size, font) <= width
+    const fits = lines.length > 0 && emsOf(longer, font) <= maxEms
     if (fits) lines[lines.length - 1] = longer
     else lines.push(word)
   }
   return lines
 }
 
-function widthOf(words: string, size: number, font: Buffer): number {
+function emsOf(words: string, font: Buffer): number {
   const all = words.split(' ').map((word) => widthOfWord(word, font))
   const sum = all.reduce((one, other) => one + other, 0)
-  return (sum + (all.length - 1) * spaceWidth) * size
+  return sum + (all.length - 1) * spaceWidth
 }
 
 /** The width of a space in ems, roughly. */

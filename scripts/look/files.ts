@@ -75,26 +75,24 @@ function readMark(folder: string): string {
 function sealedBar(mark: string): string {
   const bar = readText('components/engraving/bar.svg') ?? ''
   const seal = `<g transform="matrix(.431 .122 -.238 .246 38.566 -86.138)">
-${placeMark(mark, -50, -50, 100)}
+${placeMark(mark, { left: -50, top: -50, side: 100 })}
 <g fill="none" stroke="#000"><circle r="54" stroke-width="2.4"/><circle r="59" stroke-width="1.2"/></g></g>`
   return bar.replace(/<\/svg>\s*$/, `${seal}</svg>`)
 }
 
+export type Square = { left: number; top: number; side: number }
+
 /** Returns a square mark as part of another drawing. */
-export function placeMark(
-  mark: string,
-  x: number,
-  y: number,
-  side: number,
-): string {
+export function placeMark(mark: string, square: Square): string {
   return mark.replace(/^<svg[^>]*>/, (tag) =>
     tag
       .replace(/ (x|y|width|height)="[^"]*"/g, '')
-      .replace(
-        '<svg',
-        `<svg x="${x}" y="${y}" width="${side}" height="${side}"`,
-      ),
+      .replace('<svg', `<svg ${attributesOf(square)}`),
   )
+}
+
+export function attributesOf({ left, top, side }: Square): string {
+  return `x="${left}" y="${top}" width="${side}" height="${side}"`
 }
 
 /** Reads a font from the brand's folder or an npm package. */
