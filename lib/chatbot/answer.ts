@@ -58,7 +58,7 @@ export async function answerMessage(
     !hasDetails &&
     !isPrivate &&
     questions.some(hasContactDetails) &&
-    isAddition(route, message)
+    isAddition(route, message, lastFacts)
 
   const allKnowledge = await loadKnowledge()
   const context = {
@@ -155,12 +155,16 @@ function isForInstitutions({ intent, factIds }: MessageRoute): boolean {
  * such as "mornings are best" or "the extension is 21, not 12".
  */
 function isAddition(
-  { intent, factIds }: MessageRoute,
+  { intent, factIds, isUncertain }: MessageRoute,
   message: string,
+  lastFacts: string[],
 ): boolean {
   const isRemark = intent
     ? remarks.includes(intent)
-    : factIds.every((id) => sectionOf(id) === 'contact')
+    : isUncertain ||
+      factIds.every(
+        (id) => sectionOf(id) === 'contact' || lastFacts.includes(id),
+      )
   return (
     isRemark &&
     !hasQuestion(questionOf(message)) &&
@@ -173,6 +177,7 @@ const minAddedWords = 3
 
 const remarks: Intent[] = [
   'acknowledged',
+  'distrust',
   'gibberish',
   'noAnswer',
   'notWhatIAsked',

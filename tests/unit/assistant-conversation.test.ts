@@ -397,6 +397,19 @@ describe('the assistant in a conversation', () => {
     },
   )
 
+  it.each([
+    ['en', 'great. don’t call in the morning'],
+    ['es', 'perdón, es con una sola r: ferraroti'],
+  ] as const)(
+    'in %s, adds %j to the contact details before it',
+    async (locale, message) => {
+      const { say } = newVisitor()
+      await say('ada@banque.example', locale)
+
+      expect((await say(message, locale)).adds_to_card).toBe(true)
+    },
+  )
+
   it('does not list a name next to contact details as an unanswered question', async () => {
     const { say } = newVisitor()
     await say('What are the fees?')
@@ -724,6 +737,14 @@ describe('the assistant, asked a follow-up question,', () => {
       expect(should_show_contact_form).toBe(true)
     },
   )
+
+  it('relates it to the earlier fact if only that contains its words', async () => {
+    const { answer } = await ask('¿y eso son días hábiles?', 'es', {
+      facts: ['site.assistant', 'notStated.onboardingTerms'],
+    })
+
+    expect(answer.response).toContain('Diez días hábiles')
+  })
 
   it('answers in the language of the question, not of the page', async () => {
     const { answer, labels } = await ask('et pour l’argent ?', 'en', {

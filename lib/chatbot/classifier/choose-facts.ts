@@ -22,7 +22,7 @@ import {
   noiseIn,
   recognizeLanguage,
 } from './language'
-import { contentWordsOf, givesThanks } from './lexicon'
+import { contentStemsOf, contentWordsOf, givesThanks } from './lexicon'
 import { answerParts, type PartAnswers } from './parts'
 import { hasQuestion, type Question, questionOf, wordsIn } from './question'
 import {
@@ -33,6 +33,7 @@ import {
   topFact,
 } from './rank'
 import { correctSpelling } from './spelling'
+import { wordsOf } from './words'
 
 /**
  * Routes a message with the classifier that was trained at set-up, and with a
@@ -187,13 +188,31 @@ function hasSeveral({ factIds, gaps }: PartAnswers): boolean {
  * Answers a follow-up to the last facts, unless the message is clear by itself.
  */
 function byConversation(message: Message): Decision {
-  const { words, contentWords, ranked, lastFacts, knowledge } = message
+  const { words, contentWords, ranked, knowledge } = message
+  const lastFacts = closestFirst(message.lastFacts, words, knowledge)
   const [last] = lastFacts
   if (!last) return undefined
   const meant = contentWords === 1 && factsOfWord(ranked, last)
   if (meant) return { factIds: meant }
   if (isClearAlone(words, ranked, knowledge)) return undefined
   return continueFrom(askingWords(message.question), lastFacts, knowledge)
+}
+
+/**
+ * Sorts the facts given last by how many words of a message they contain, so
+ * that “are those business days?” is about the fact with the days.
+ */
+function closestFirst(
+  facts: string[],
+  words: string[],
+  { facts: known, locale }: Knowledge,
+): string[] {
+  const asked = new Set(contentStemsOf(words, locale))
+  const sharedWith = (id: string) =>
+    asked.intersection(
+      new Set(contentStemsOf(wordsOf(known.get(id)?.text ?? ''), locale)),
+    ).size
+  return facts.toSorted((a, b) => sharedWith(b) - sharedWith(a))
 }
 
 /**
@@ -220,10 +239,13 @@ function byLikelihood(message: Message): Decision {
   const [best] = ranked
   if (message.isRemark && (!best || remarks.includes(best.label)))
     return { intent: givesThanks(words) ? 'thanks' : 'acknowledged' }
-  if (best && !isFact(best.label))
+  if (best && !isFact(best.label) && !isGuessedReproach(best))
     return decideIntent(best.label, ranked, questions.at(-1), knowledge)
   const isEmpty = words.length === 1 && contentWords === 0
-  return best && best.likelihood >= minLikelihood && !isEmpty
+  return best &&
+    isFact(best.label) &&
+    best.likelihood >= minLikelihood &&
+    !isEmpty
     ? chooseFacts(ranked, knowledge)
     : { intent: 'unsure', alternatives: likelyFacts(ranked) }
 }
@@ -274,6 +296,15 @@ function chooseFacts(ranked: Likelihoods, knowledge: Knowledge): Decision {
 function askingWords(question: Question): string[] {
   const requests = question.clauses.filter(({ isRequest }) => isRequest)
   return wordsIn(requests.length > 0 ? requests : question.sentences)
+}
+
+// Below this likelihood, a short remark is mistaken for a reproach as often as
+// it is one.
+const minReproach = 0.45
+const reproaches = ['intent.abuse', 'intent.competitor', 'intent.distrust']
+
+function isGuessedReproach({ label, likelihood }: Likelihoods[number]) {
+  return reproaches.includes(label) && likelihood < minReproach
 }
 
 function decideIntent(

@@ -102,7 +102,7 @@ const aboutVisitor =
 
 const numerals = new Set(
   wordsOf(
-    '1 2 3 4 5 6 7 8 9 10 first second third fourth fifth finally lastly firstly secondly thirdly premièrement deuxièmement troisièmement quatrièmement premier deuxième troisième quatrième enfin primero segundo tercero cuarto quinto finalmente primera segunda tercera',
+    '1 2 3 4 5 6 7 8 9 10 first second third fourth fifth finally lastly firstly secondly thirdly premièrement deuxièmement troisièmement quatrièmement premier deuxième troisième quatrième enfin primero segundo tercero cuarto quinto finalmente primera segunda tercera por último',
   ),
 )
 
