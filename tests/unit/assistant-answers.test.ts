@@ -181,7 +181,9 @@ describe('an answer from the assistant', () => {
   ])(
     'in %s, ignores what visitors say about themselves: %s',
     async (locale, message, fact) => {
-      expect((await ask(message, locale)).labels).toEqual([fact])
+      const { labels } = await ask(message, locale)
+
+      expect(labels).toEqual([fact])
     },
   )
 
@@ -579,8 +581,10 @@ it.each([
 
 it('the assistant reads an ambiguous word in the language of the page', async () => {
   // In French, "once" means an ounce; in English, it matches no fact.
-  expect((await ask('once', 'fr')).labels).toEqual(['token.fractions'])
-  expect((await ask('once', 'en')).factIds).toEqual([])
+  const [french, english] = [await ask('once', 'fr'), await ask('once', 'en')]
+
+  expect(french.labels).toEqual(['token.fractions'])
+  expect(english.factIds).toEqual([])
 })
 
 it('the assistant answers a language-neutral term in the language of the page', async () => {

@@ -41,7 +41,9 @@ it.each<[TaughtLocale, string, string]>([
 ])(
   'in %s, the assistant answers %j with a fact instead of a refusal: %s',
   async (locale, message, fact) => {
-    expect((await ask(message, locale)).labels).toEqual([fact])
+    const { labels } = await ask(message, locale)
+
+    expect(labels).toEqual([fact])
   },
 )
 
@@ -127,8 +129,10 @@ describe('the assistant, asked several questions at once,', () => {
       'Merci de nous préciser les modalités de rachat ainsi que les délais de règlement.',
       ['redemption.delivery', 'notStated.settlementTime'],
     ],
-  ])('in %s, answers each question in %j', async (locale, message, labels) => {
-    expect((await ask(message, locale)).labels).toEqual(labels)
+  ])('in %s, answers each question in %j', async (locale, message, facts) => {
+    const { labels } = await ask(message, locale)
+
+    expect(labels).toEqual(facts)
   })
 
   it('quotes an unanswered list item without the closing phrases of a letter', async () => {
@@ -177,10 +181,12 @@ describe('the assistant, asked several questions at once,', () => {
     ],
   ])(
     'in %s, answers %j with %j whatever the previous fact was',
-    async (locale, message, labels) => {
-      expect(
-        (await ask(message, locale, { facts: ['contact.team'] })).labels,
-      ).toEqual(labels)
+    async (locale, message, facts) => {
+      const before = { facts: ['contact.team'] }
+
+      const { labels } = await ask(message, locale, before)
+
+      expect(labels).toEqual(facts)
     },
   )
 })
@@ -257,8 +263,10 @@ it.each([
   ],
 ])(
   'the assistant does not mistake %s for a question',
-  async (_, message, labels) => {
-    expect((await ask(message)).labels).toEqual(labels)
+  async (_, message, facts) => {
+    const { labels } = await ask(message)
+
+    expect(labels).toEqual(facts)
   },
 )
 
@@ -286,7 +294,9 @@ it.each([
 ] as const)(
   'in %s, the assistant does not take a remark in the first person for distress: %j',
   async (locale, message) => {
-    expect((await ask(message, locale)).labels).not.toContain('intent.distress')
+    const { labels } = await ask(message, locale)
+
+    expect(labels).not.toContain('intent.distress')
   },
 )
 
@@ -420,16 +430,15 @@ describe('the assistant in a conversation', () => {
     expect(response).not.toContain('“Ada Martin”')
   })
 
-  it('refers to the team if asked who confirms a fact that nobody attests', async () => {
-    const confirm = (fact: string) =>
-      ask('¿quién me lo puede confirmar?', 'es', { facts: [fact] })
+  it.each([
+    ['notStated.regulation', 'contact.team'],
+    ['token.backing', 'attestations.attestor'],
+  ])('asked who confirms the fact %s, answers with %s', async (fact, next) => {
+    const before = { facts: [fact] }
 
-    expect((await confirm('notStated.regulation')).labels).toEqual([
-      'contact.team',
-    ])
-    expect((await confirm('token.backing')).labels).toEqual([
-      'attestations.attestor',
-    ])
+    const { labels } = await ask('¿quién me lo puede confirmar?', 'es', before)
+
+    expect(labels).toEqual([next])
   })
 
   it('never repeats a sentence', async () => {
@@ -497,7 +506,9 @@ it.each([
 ] as const)(
   'in %s, the assistant acknowledges a visitor who says only a name: %j',
   async (locale, name) => {
-    expect((await ask(name, locale)).labels).toEqual(['intent.acknowledged'])
+    const { labels } = await ask(name, locale)
+
+    expect(labels).toEqual(['intent.acknowledged'])
   },
 )
 
@@ -696,9 +707,9 @@ describe('the assistant, asked a follow-up question,', () => {
   ] as const)(
     'after the fact $fact, answers $message in $locale with $expected',
     async ({ fact, message, locale, expected }) => {
-      expect((await ask(message, locale, { facts: [fact] })).labels).toEqual(
-        expected,
-      )
+      const { labels } = await ask(message, locale, { facts: [fact] })
+
+      expect(labels).toEqual(expected)
     },
   )
 
@@ -770,7 +781,9 @@ describe('the assistant, asked a follow-up question,', () => {
   })
 
   it('answers the name of a metal with the fact about that metal', async () => {
-    expect((await ask('and platinum?')).labels).toContain('token.otherMetals')
+    const { labels } = await ask('and platinum?')
+
+    expect(labels).toContain('token.otherMetals')
   })
 })
 
