@@ -3,7 +3,10 @@ import { createTranslator } from 'next-intl'
 import type { Locale } from '@/lib/i18n/routing'
 import { catalog, localizedPath } from './page'
 
-/** Finds the parts of the chat on a page by role and name. */
+/**
+ * Finds the parts of the chat on a page by role and name, but messages by class:
+ * they are items of a list, and answers contain lists of their own.
+ */
 export function chatOn(page: Page, locale: Locale) {
   const words = catalog(locale).Chat
   const translate = createTranslator({
@@ -23,6 +26,7 @@ export function chatOn(page: Page, locale: Locale) {
     composer: dialog.getByRole('textbox', { name: words.composer }),
     sendButton: dialog.getByRole('button', { name: words.send, exact: true }),
     messages: dialog.locator('.chat-message:not(.chat-typing)'),
+    questions: dialog.locator('.chat-user'),
     answers: dialog.locator('.chat-assistant:not(.chat-failed)'),
     disclaimer: dialog.getByText(words.disclaimer.split('{', 1).join()),
     close: dialog.getByRole('button', { name: words.close }),
