@@ -7,19 +7,16 @@ import {
   type Page,
   test as plain,
 } from '@playwright/test'
+import { localizedPath } from '@/lib/i18n/navigation'
 import { indexedPages, paths } from '@/lib/routes'
+import { expectAccessible } from '../support/accessibility'
 import { addedField, addField } from '../support/add-field'
+import { catalog, locales } from '../support/catalog'
 import { factText } from '../support/chatbot-page'
 import { validContact } from '../support/contact'
 import { contactFields } from '../support/contact-page'
 import { copyProject } from '../support/copy-project'
-import {
-  catalog,
-  expectAccessible,
-  locales,
-  localizedPath,
-  test,
-} from '../support/page'
+import { test } from '../support/page'
 import {
   killServer,
   operatorKey,

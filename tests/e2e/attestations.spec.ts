@@ -11,16 +11,11 @@ import { formatMonth } from '@/lib/attestations/format'
 import type { ReportJson } from '@/lib/attestations/json'
 import { addMonths, currentMonth } from '@/lib/attestations/month'
 import { consolePaths } from '@/lib/operator/console-paths'
+import { expectAccessible } from '../support/accessibility'
 import { smallPdf, validReport } from '../support/attestations'
+import { catalog } from '../support/catalog'
 import { expectToFit } from '../support/layout'
-import {
-  catalog,
-  expectAccessible,
-  expectError,
-  holdBack,
-  narrow,
-  test,
-} from '../support/page'
+import { expectError, holdBack, narrow, test } from '../support/page'
 import { freeMonth, publishReport } from '../support/reports'
 import { operatorKey } from '../support/server'
 

@@ -2,23 +2,20 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { fullYearsSince } from '@/lib/i18n/company-facts'
+import { localizedPath } from '@/lib/i18n/navigation'
 import type { Locale } from '@/lib/i18n/routing'
 import { dataFiles, notFoundPath, paths } from '@/lib/routes'
+import { expectAccessible } from '../support/accessibility'
 import {
   otherBrand as brand,
   tracesOfDefaultBrand,
   unconfirmedClaimsIn,
 } from '../support/brands'
+import { catalog, locales } from '../support/catalog'
 import { chatMessage } from '../support/chatbot'
 import { contactOn } from '../support/contact-page'
 import { crawl } from '../support/crawl'
-import {
-  catalog,
-  expectAccessible,
-  locales,
-  localizedPath,
-  test,
-} from '../support/page'
+import { test } from '../support/page'
 import {
   killServer,
   serverEnvironment,

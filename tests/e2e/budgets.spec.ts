@@ -1,16 +1,12 @@
 import { brotliDecompressSync, constants, gzipSync } from 'node:zlib'
 import { expect, type Response } from '@playwright/test'
+import { localizedPath } from '@/lib/i18n/navigation'
 import type { Locale } from '@/lib/i18n/routing'
 import { renderingOf } from '@/lib/routes'
 import { type Answer, requestRaw } from '../support/ask'
-import {
-  expectError,
-  locales,
-  localizedPath,
-  pages,
-  test,
-  watchPainting,
-} from '../support/page'
+import { locales } from '../support/catalog'
+import { expectError, pages, test } from '../support/page'
+import { watchPainting } from '../support/painting'
 import { sharedPort } from '../support/server'
 
 // KiB of scripts after gzip in an empty Next application of this version,

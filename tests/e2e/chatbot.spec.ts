@@ -1,5 +1,7 @@
 import { expect, type Page, type Route } from '@playwright/test'
-import { type TaughtLocale, taughtLocales } from '../support/catalog'
+import { localizedPath } from '@/lib/i18n/navigation'
+import { expectAccessible } from '../support/accessibility'
+import { catalog, type TaughtLocale, taughtLocales } from '../support/catalog'
 import {
   answerWith,
   chatOn,
@@ -9,16 +11,7 @@ import {
 } from '../support/chatbot-page'
 import { validContact } from '../support/contact'
 import { contactOn, keysSent, neverAnswer } from '../support/contact-page'
-import {
-  catalog,
-  expectAccessible,
-  expectError,
-  holdBack,
-  localizedPath,
-  narrow,
-  phone,
-  test,
-} from '../support/page'
+import { expectError, holdBack, narrow, phone, test } from '../support/page'
 
 const unknown: Record<TaughtLocale, string> = {
   en: 'Who designed your logo?',

@@ -1,7 +1,8 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import type { Locale } from '@/lib/i18n/routing'
+import { expectAccessible } from '../support/accessibility'
 import { answerWith, chatOn } from '../support/chatbot-page'
-import { expectAccessible, narrow } from '../support/page'
+import { narrow } from '../support/page'
 
 /** Finds the card in the conversation by role and name. */
 function cardOn(page: Page, locale: Locale) {

@@ -8,6 +8,8 @@ import {
   type Route,
 } from '@playwright/test'
 import { createTranslator } from 'next-intl'
+import { expectAccessible } from '../support/accessibility'
+import { catalog } from '../support/catalog'
 import { validContact } from '../support/contact'
 import {
   contactFields,
@@ -15,15 +17,8 @@ import {
   keysSent,
   neverAnswer,
 } from '../support/contact-page'
-import {
-  catalog,
-  expectAccessible,
-  expectError,
-  holdBack,
-  hydrated,
-  phone,
-  test,
-} from '../support/page'
+import { hydrated } from '../support/hydration'
+import { expectError, holdBack, phone, test } from '../support/page'
 import { operatorKey } from '../support/server'
 
 const freshEmail = () => `${randomUUID()}@banque.example`

@@ -3,16 +3,12 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Locator, type Page } from '@playwright/test'
 import type en from '@/messages/en.json'
+import { expectAccessible } from '../support/accessibility'
+import { locales } from '../support/catalog'
 import { copyProject } from '../support/copy-project'
 import { openInDevelopment, patience } from '../support/development'
-import {
-  expectAccessible,
-  expectError,
-  hydrated,
-  locales,
-  narrow,
-  test,
-} from '../support/page'
+import { hydrated } from '../support/hydration'
+import { expectError, narrow, test } from '../support/page'
 import { makeScratchFolder } from '../support/scratch'
 import { killServer, serverEnvironment, startServer } from '../support/server'
 

@@ -7,14 +7,15 @@ import { expect, test } from '@playwright/test'
 import fc from 'fast-check'
 import { apiTable } from '@/lib/http/api-table'
 import { cachePolicies } from '@/lib/http/cache-policy'
+import { localizedPath } from '@/lib/i18n/navigation'
 import { consolePaths, isConsolePage } from '@/lib/operator/console-paths'
 import { renderingOf, routes } from '@/lib/routes'
 import { attribute, elementsOf, inspectPage } from '@/lib/security/inspect-page'
 import { commonHeaders } from '@/lib/security/policy.mjs'
 import { type Answer, requestRaw } from '../support/ask'
 import { nextFolder } from '../support/built'
+import { locales } from '../support/catalog'
 import { exchange } from '../support/misbehaving-clients'
-import { locales, localizedPath } from '../support/page'
 import {
   killServer,
   operatorKey,

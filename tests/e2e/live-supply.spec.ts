@@ -2,17 +2,14 @@ import { expect } from '@playwright/test'
 import { formatDay, formatTokens } from '@/lib/attestations/format'
 import { tokenContracts } from '@/lib/chain/contracts'
 import type { ReservesJson } from '@/lib/chain/response-schema'
+import { localizedPath } from '@/lib/i18n/navigation'
+import { expectAccessible } from '../support/accessibility'
 import { hasAnvil, startAnvil, stopAnvils } from '../support/anvil'
+import { catalog, locales } from '../support/catalog'
 import { type InventedChain, startInventedNode } from '../support/invented-node'
 import { expectToFit } from '../support/layout'
-import {
-  catalog,
-  expectAccessible,
-  locales,
-  localizedPath,
-  test,
-  watchPainting,
-} from '../support/page'
+import { test } from '../support/page'
+import { watchPainting } from '../support/painting'
 import { seedReports } from '../support/reports'
 import { killServer, serverEnvironment, startServer } from '../support/server'
 

@@ -4,17 +4,12 @@ import { randomUUID } from 'node:crypto'
 import { chromium, expect, type Page } from '@playwright/test'
 import { unsentFormEntry } from '@/lib/leads/browser/contact-api'
 import { launchOptions, wholeBrowser } from '../support/browser'
+import { catalog } from '../support/catalog'
 import { chatOn, factText } from '../support/chatbot-page'
 import { contactOn } from '../support/contact-page'
-import {
-  catalog,
-  expectError,
-  expectViolations,
-  holdBack,
-  hydrated,
-  test,
-  watchPainting,
-} from '../support/page'
+import { hydrated } from '../support/hydration'
+import { expectError, expectViolations, holdBack, test } from '../support/page'
+import { watchPainting } from '../support/painting'
 import { publishReport } from '../support/reports'
 import { sharedPort } from '../support/server'
 

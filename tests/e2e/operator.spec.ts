@@ -7,23 +7,19 @@ import {
   test as plain,
 } from '@playwright/test'
 import { fileOf } from '@/lib/database/address'
+import { localizedPath } from '@/lib/i18n/navigation'
 import {
   consolePaths,
   consoleSections,
   itemPath,
 } from '@/lib/operator/console-paths'
 import { elementsOf } from '@/lib/security/inspect-page'
+import { expectAccessible, expectContrast } from '../support/accessibility'
 import { validReport } from '../support/attestations'
+import { catalog } from '../support/catalog'
 import { validContact } from '../support/contact'
 import { expectToFit } from '../support/layout'
-import {
-  catalog,
-  expectAccessible,
-  expectContrast,
-  localizedPath,
-  narrow,
-  test,
-} from '../support/page'
+import { narrow, test } from '../support/page'
 import {
   killServer,
   operatorKey,

@@ -3,24 +3,22 @@
 import { inflateSync } from 'node:zlib'
 import { type Browser, chromium, expect, type Page } from '@playwright/test'
 import { hourMs } from '@/lib/durations'
+import { localizedPath } from '@/lib/i18n/navigation'
+import { expectAccessible, expectContrast } from '../support/accessibility'
 import { launchOptions } from '../support/browser'
+import { catalog, locales } from '../support/catalog'
+import { hydrated } from '../support/hydration'
 import { expectToFit } from '../support/layout'
 import {
-  catalog,
-  expectAccessible,
-  expectContrast,
   expectError,
-  hydrated,
-  locales,
-  localizedPath,
   narrow,
   openPage,
   pages,
   phone,
   test,
   unknownPath,
-  watchPainting,
 } from '../support/page'
+import { watchPainting } from '../support/painting'
 
 for (const path of pages) {
   test(`${path} is accessible from 320 px to 1440 px`, async ({ page }) => {

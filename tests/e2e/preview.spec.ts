@@ -1,9 +1,10 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessibility'
 import { copyProject } from '../support/copy-project'
 import { openInDevelopment, patience } from '../support/development'
-import { expectAccessible, expectError, test } from '../support/page'
+import { expectError, test } from '../support/page'
 import { killServer, serverEnvironment, startServer } from '../support/server'
 
 // All tests share one development server. It runs on a copy of the project

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { localizedPath } from '@/lib/i18n/navigation'
 import type { Locale } from '@/lib/i18n/routing'
 import { shareImage } from '@/lib/root-files'
 import {
@@ -10,6 +11,7 @@ import {
 } from '@/lib/routes'
 import { pageContent } from '@/lib/seo/page-content'
 import { site } from '@/lib/site'
+import { catalog, locales } from '../support/catalog'
 import {
   type Crawl,
   crawl,
@@ -17,7 +19,6 @@ import {
   readSheet,
   type Sheet,
 } from '../support/crawl'
-import { catalog, locales, localizedPath } from '../support/page'
 import {
   killServer,
   serverEnvironment,

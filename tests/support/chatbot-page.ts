@@ -1,7 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { createTranslator } from 'next-intl'
+import { localizedPath } from '@/lib/i18n/navigation'
 import type { Locale } from '@/lib/i18n/routing'
-import { catalog, localizedPath } from './page'
+import { catalog } from './catalog'
 
 /**
  * Finds the parts of the chat on a page by role and name, but messages by class:
