@@ -106,8 +106,8 @@ async function save(
   const { note, note_id } = update
   const typed = { ...update, ...impliedBy(update, lead, operator) }
   const changed = await changeLead(lead.id, operator, {
-    typed: editableFieldsOf(typed, ''),
-    previous: editableFieldsOf(typed, 'previous_'),
+    typed: readEditableFields(typed, ''),
+    previous: readEditableFields(typed, 'previous_'),
     note: note ? { id: note_id, text: note } : undefined,
   })
   wakeOutbox()
@@ -125,7 +125,7 @@ function impliedBy(
   return action === 'next' && isStillNew ? { stage: 'contacted' } : {}
 }
 
-function editableFieldsOf(
+function readEditableFields(
   fields: Record<string, string | undefined>,
   prefix: string,
 ): Partial<EditableLead> {

@@ -68,19 +68,19 @@ async function makeDurable(
   wanted: 'FULL' | 'NORMAL',
   file: string,
 ) {
-  const journal = await readPragma(client, 'journal_mode = WAL')
+  const journal = await queryPragma(client, 'journal_mode = WAL')
   await client.$executeRawUnsafe(`PRAGMA synchronous = ${wanted}`)
-  const synchronous = Number(await readPragma(client, 'synchronous'))
+  const synchronous = Number(await queryPragma(client, 'synchronous'))
   // Creates the write-ahead log, which a restored backup lacks until it is
   // first read in WAL mode.
-  await readPragma(client, 'schema_version')
+  await queryPragma(client, 'schema_version')
   if (journal === 'wal' && synchronous === { NORMAL: 1, FULL: 2 }[wanted])
     return
   const says = `is not durable with journal_mode=${journal} and synchronous=${synchronous}`
   throw createUnavailable(file, { says, advice: 'move it to a local disk' })
 }
 
-async function readPragma(
+async function queryPragma(
   database: PrismaClient,
   pragma: string,
 ): Promise<unknown> {

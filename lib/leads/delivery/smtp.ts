@@ -6,13 +6,13 @@ import { createFailure, errorCode } from '@/lib/outbox/failure'
 import { withoutBrackets } from '@/lib/private-networks'
 import { accessToken, forgetAccessToken, usesOauth } from './oauth'
 
-export type Message = SendMailOptions & { signal?: AbortSignal }
+export type OutgoingMail = SendMailOptions & { signal?: AbortSignal }
 
 /**
  * Sends a mail, to sales unless it names another recipient. Rejects if any
  * recipient is refused.
  */
-export function sendOverSmtp(message: Message): Promise<void> {
+export function sendOverSmtp(message: OutgoingMail): Promise<void> {
   return withConnection(async () => {
     // Sends nothing if the caller has stopped waiting, because the caller
     // counts the mail as not sent.
@@ -46,7 +46,7 @@ const connectMs = 10_000
 const idleMs = 20_000
 const maxEncodedWord = 52
 
-async function sendNow(message: Message) {
+async function sendNow(message: OutgoingMail) {
   const { protocol, hostname, port } = new URL(env.SMTP_URL ?? '')
   const secure = protocol === 'smtps:'
   const transport = createTransport({
