@@ -9,14 +9,7 @@ import { isConfigured } from './delivery/configured-channels'
 import { foldForSearch } from './search-text'
 import { type LeadStage, stageOf } from './stages'
 
-const noticeKinds = [
-  'assigned',
-  'assigned_many',
-  'stage_changed',
-  'erased',
-] as const
-
-type NoticeKind = (typeof noticeKinds)[number]
+type NoticeKind = 'assigned' | 'assigned_many' | 'stage_changed' | 'erased'
 
 type NotifiedLead = {
   id: string
@@ -42,22 +35,25 @@ export function noticesOf(
   { ownerMails = 'each' }: NoticeOptions = {},
 ): Prisma.LeadNoticeCreateManyInput[] {
   const isReported = isConfigured('webhook') && lead.quarantine === null
-  const noticeOfLead = (
-    channel: 'webhook' | 'owner',
-    kind: NoticeKind,
-    detail: string | null,
-    former: string | null,
-  ) => noticeRow({ leadId: lead.id, channel, kind, operator, detail, former })
   const isMailed = ownerMails === 'each' && owner && isMailedTo(owner, operator)
-  return [
-    ...(isReported && stage
-      ? [noticeOfLead('webhook', 'stage_changed', stage, stageOf(lead))]
-      : []),
-    ...(isReported && owner !== undefined
-      ? [noticeOfLead('webhook', 'assigned', owner, lead.owner)]
-      : []),
-    ...(isMailed ? [noticeOfLead('owner', 'assigned', owner, lead.owner)] : []),
+  const moved = {
+    kind: 'stage_changed',
+    detail: stage,
+    former: stageOf(lead),
+  } as const
+  const assigned = {
+    kind: 'assigned',
+    detail: owner,
+    former: lead.owner,
+  } as const
+  const notices = [
+    isReported && stage && { channel: 'webhook', ...moved },
+    isReported && owner !== undefined && { channel: 'webhook', ...assigned },
+    isMailed && { channel: 'owner', ...assigned },
   ]
+  return notices.flatMap((notice) =>
+    notice ? noticeRow({ leadId: lead.id, operator, ...notice }) : [],
+  )
 }
 
 function isMailedTo(owner: string, operator: string): boolean {
