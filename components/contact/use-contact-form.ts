@@ -60,7 +60,11 @@ export function useContactForm(
     const result = await send(values)
     if (result.kind === 'fields') return showErrors(firstCodes(result.fields))
     setOutcome(result)
-    if (result.kind === 'sent') forgetMessage(form)
+    if (result.kind !== 'sent') return
+
+    forgetMessage(form)
+    if (refused) forgetRefused()
+    schema.current = undefined
   }
 
   function send(values: Required<ContactInput>) {
@@ -70,17 +74,6 @@ export function useContactForm(
       token: token.current,
       context: hasContext ? contextOfVisit() : undefined,
     })
-  }
-
-  function forgetMessage(form: HTMLFormElement) {
-    writeSession(attemptEntry, undefined)
-    // Clears the form before the receipt is shown, because a visitor who
-    // leaves right away would otherwise find the sent message in the form
-    // again.
-    writeUnsentForm({})
-    clear(form)
-    if (refused) forgetRefused()
-    schema.current = undefined
   }
 
   /** Ignores the second click of a double click. */
@@ -208,6 +201,16 @@ function useUnsentForm(form: RefObject<HTMLFormElement | null>) {
     }
     writeUnsentForm(valuesOf(form.current))
   }, [form])
+}
+
+/**
+ * Runs before the receipt is shown, because a visitor who leaves right away
+ * would otherwise find the sent message in the form again.
+ */
+function forgetMessage(form: HTMLFormElement) {
+  writeSession(attemptEntry, undefined)
+  writeUnsentForm({})
+  clear(form)
 }
 
 /**
