@@ -1,7 +1,7 @@
 // How two versions of a text differ.
 import { diffArrays } from 'diff'
+import { partsOf } from './choices'
 import { createElement, createSmallText } from './dom'
-import { partsOf } from './field'
 
 /**
  * Shows the differences in each part of a message: in its text, and in the text

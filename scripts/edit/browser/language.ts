@@ -10,6 +10,8 @@ type Options = {
   locale: string
   what?: string
   text?: string
+  /** The English text, if this is a translation. */
+  english?: string
   oninput: (text: string) => void
 }
 
@@ -25,6 +27,7 @@ export function createLanguageSection({
   locale,
   what = 'text',
   text = '',
+  english,
   oninput,
 }: Options) {
   const name = englishNameOf(locale)
@@ -42,6 +45,7 @@ export function createLanguageSection({
   function createField(message: string) {
     const created = createMessageField({
       message,
+      english,
       label,
       locale,
       describedBy: findings.id,

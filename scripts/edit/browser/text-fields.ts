@@ -113,6 +113,7 @@ function createLanguages(
       locale,
       what: only ? 'translation' : 'text',
       text: draftOf(key, locale)?.text ?? text,
+      english: locales.en?.text,
       oninput: (typed) => type(locale, typed),
     }),
   )
