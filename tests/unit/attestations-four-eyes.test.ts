@@ -127,14 +127,17 @@ describe('a report below 100% coverage', () => {
     expect(await isPublished(typed)).toBe(false)
   })
 
-  it('cannot be published by someone who read an earlier version', async () => {
+  it('is published only by someone who read its latest version', async () => {
     const typed = typedReport()
     await submit(typed)
     const seen = (await loadDraft(typed.draft))?.version
     await submit({ ...typed, gold_ounces: '41249' })
 
-    expect(await approve(typed.draft, keys.bob, seen)).toBe('problem=changed')
-    expect(await approve(typed.draft, keys.bob)).toBe('done=added')
+    const unaware = await approve(typed.draft, keys.bob, seen)
+    const aware = await approve(typed.draft, keys.bob)
+
+    expect(unaware).toBe('problem=changed')
+    expect(aware).toBe('done=added')
   })
 
   it('waits for the first person if the second changed it', async () => {
@@ -156,15 +159,29 @@ describe('a report below 100% coverage', () => {
     expect(await isPublished(changed)).toBe(true)
   })
 
-  it('that was sent back waits again once it is submitted', async () => {
+  it('can be sent back once', async () => {
     const typed = typedReport()
     await submit(typed)
     const back = { intent: 'return', draft: typed.draft }
 
-    expect(await sendAs(keys.bob, back)).toBe('done=returned')
+    const outcomes = [
+      await sendAs(keys.bob, back),
+      await sendAs(keys.bob, back),
+    ]
+
+    expect(outcomes).toEqual(['done=returned', 'problem=not_found'])
     expect((await loadDraft(typed.draft))?.submittedBy).toBeNull()
-    expect(await sendAs(keys.bob, back)).toBe('problem=not_found')
-    expect(await submit(typed)).toBe('done=submitted')
+  })
+
+  it('that was sent back waits again once it is submitted', async () => {
+    const typed = typedReport()
+    await submit(typed)
+    await sendAs(keys.bob, { intent: 'return', draft: typed.draft })
+
+    const outcome = await submit(typed)
+
+    expect(outcome).toBe('done=submitted')
+    expect((await loadDraft(typed.draft))?.submittedBy).toBe('alice')
   })
 
   it('submitted before an upgrade can be sent back and submitted again', async () => {
@@ -190,6 +207,7 @@ describe('a report below 100% coverage', () => {
     const typed = typedReport()
     await submit(typed)
     const seen = (await loadDraft(typed.draft))?.version
+
     const both = await Promise.all([
       approve(typed.draft, keys.bob, seen),
       approve(typed.draft, keys.bob, seen),
@@ -223,7 +241,9 @@ describe('a report below 100% coverage', () => {
     await submit(typed)
     const again = { ...typed, draft: randomUUID(), silver_ounces: '1' }
 
-    expect(await submit(again)).toBe('problem=month_published')
+    const outcome = await submit(again)
+
+    expect(outcome).toBe('problem=month_published')
     expect((await loadDraft(again.draft))?.submittedBy).toBeNull()
   })
 })
@@ -249,21 +269,39 @@ describe('the reports API', () => {
     },
   )
 
-  it('returns 202 until a person publishes a machine’s report', async () => {
+  it('returns 202 for a machine’s report, even if it is repeated', async () => {
     const report = freshReport()
     const key = randomUUID()
+
     const first = await postReport(report, machine, key)
     const repeated = await postReport(report, machine, key)
-    const { id, ...pending } = await first.json()
 
+    const { id, ...pending } = await first.json()
     expect(first.status).toBe(202)
     expect(repeated.status).toBe(202)
     expect(pending).toMatchObject({ status: 'pending', submitted_by: 'erp' })
     expect((await repeated.json()).id).toBe(id)
-    expect((await listDrafts()).length).toBe(1)
-    expect(await approve(id, machine)).toBe('problem=same_person')
-    expect(await approve(id, keys.bob)).toBe('done=added')
-    expect((await postReport(report, machine, key)).status).toBe(201)
+    expect(await listDrafts()).toHaveLength(1)
+  })
+
+  it('does not let a machine publish its own report', async () => {
+    const { id } = await (await postReport(freshReport(), machine)).json()
+
+    const outcome = await approve(id, machine)
+
+    expect(outcome).toBe('problem=same_person')
+  })
+
+  it('returns 201 once a person has published a machine’s report', async () => {
+    const report = freshReport()
+    const key = randomUUID()
+    const { id } = await (await postReport(report, machine, key)).json()
+    const published = await approve(id, keys.bob)
+
+    const { status } = await postReport(report, machine, key)
+
+    expect(published).toBe('done=added')
+    expect(status).toBe(201)
   })
 
   it('returns the waiting report if a machine repeats it without a key', async () => {

@@ -1,6 +1,14 @@
 import type { RequestListener, Server } from 'node:http'
 import { createElement } from 'react'
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  afterAll,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  vi,
+} from 'vitest'
 import { GET as readReserves } from '@/app/api/reserves/route'
 import { CheckSupply } from '@/components/attestations/check-supply'
 import { loadReportsState } from '@/lib/attestations/load'
@@ -22,11 +30,13 @@ const [gold, silver] = tokenContracts()
 const one = 10n ** 18n
 const servers: Server[] = []
 
-await saveReport({ ...validReport, replaces: null }, 'chain-test', 'tester')
-
 afterAll(() => {
   for (const server of servers) server.close().closeAllConnections()
 })
+
+beforeAll(() =>
+  saveReport({ ...validReport, replaces: null }, 'chain-test', 'tester'),
+)
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['performance', 'Date'] })
@@ -212,12 +222,14 @@ describe('a reading of the supply', () => {
     const node = await startNode()
     useNodes(node)
     const before = await revision()
+
     await reserves()
     const after = await revision()
     wait(60_000)
     await reserves()
+    const later = await revision()
 
-    expect(new Set([before, after, await revision()]).size).toBe(3)
+    expect(new Set([before, after, later]).size).toBe(3)
   })
 
   it('is shown with its age for an hour and is then hidden', async () => {
@@ -242,99 +254,114 @@ describe('a reading of the supply', () => {
 })
 
 describe('a node', () => {
-  const faults: Record<
-    string,
-    [outcome: string, change: (node: Node) => void]
-  > = {
-    'answers 429': [
-      'http_error',
-      (node) => {
+  const faults: {
+    fault: string
+    outcome: string
+    cause: (node: Node) => void
+  }[] = [
+    {
+      fault: 'answers 429',
+      outcome: 'http_error',
+      cause: (node) => {
         node.fault = fail(429)
       },
-    ],
-    redirects: [
-      'unreachable',
-      (node) => {
+    },
+    {
+      fault: 'redirects',
+      outcome: 'unreachable',
+      cause: (node) => {
         node.fault = fail(302)
       },
-    ],
-    'closes the connection': [
-      'unreachable',
-      (node) => {
+    },
+    {
+      fault: 'closes the connection',
+      outcome: 'unreachable',
+      cause: (node) => {
         node.fault = ({ socket }) => socket.destroy()
       },
-    ],
-    hangs: [
-      'timeout',
-      (node) => {
+    },
+    {
+      fault: 'hangs',
+      outcome: 'timeout',
+      cause: (node) => {
         node.fault = () => undefined
       },
-    ],
-    'does not return JSON': [
-      'malformed',
-      (node) => {
+    },
+    {
+      fault: 'does not return JSON',
+      outcome: 'malformed',
+      cause: (node) => {
         node.fault = (_, response) => response.end('<html>')
       },
-    ],
-    'never ends its response': [
-      'unreachable',
-      (node) => {
+    },
+    {
+      fault: 'never ends its response',
+      outcome: 'unreachable',
+      cause: (node) => {
         node.fault = endless
       },
-    ],
-    'serves another chain': [
-      'wrong_chain',
-      ({ chain }) => {
+    },
+    {
+      fault: 'serves another chain',
+      outcome: 'wrong_chain',
+      cause: ({ chain }) => {
         chain.id = 1
       },
-    ],
-    'does not know the contract': [
-      'rpc_error',
-      ({ chain }) => {
+    },
+    {
+      fault: 'does not know the contract',
+      outcome: 'rpc_error',
+      cause: ({ chain }) => {
         chain.contracts = {}
       },
-    ],
-    'reports other decimals': [
-      'wrong_decimals',
-      ({ gold }) => {
+    },
+    {
+      fault: 'reports other decimals',
+      outcome: 'wrong_decimals',
+      cause: ({ gold }) => {
         gold.decimals = 6
       },
-    ],
-    'reports an impossible supply': [
-      'malformed',
-      ({ gold }) => {
+    },
+    {
+      fault: 'reports an impossible supply',
+      outcome: 'malformed',
+      cause: ({ gold }) => {
         gold.supply = 2n ** 255n
       },
-    ],
-    'is behind': [
-      'behind',
-      ({ chain }) => {
+    },
+    {
+      fault: 'is behind',
+      outcome: 'behind',
+      cause: ({ chain }) => {
         chain.at = new Date('2026-02-12T14:10:00Z')
       },
-    ],
-    'has blocks from the future': [
-      'malformed',
-      ({ chain }) => {
+    },
+    {
+      fault: 'has blocks from the future',
+      outcome: 'malformed',
+      cause: ({ chain }) => {
         chain.at = new Date('2026-02-12T15:00:00Z')
       },
-    ],
-  }
+    },
+  ]
 
-  for (const [name, [outcome, change]] of Object.entries(faults))
-    it(`that ${name} is replaced by another one`, async () => {
+  it.each(faults)(
+    'that $fault is replaced by another one',
+    async ({ outcome, cause }) => {
       const bad = await startNode()
-      change(bad)
+      cause(bad)
       const good = await startNode()
       good.gold.supply = 41_000n * one
       useNodes(bad, good)
       const before = await outcomes()
 
       const answer = await reserves()
-      const after = await outcomes()
 
+      const after = await outcomes()
       expect(answer.gold.tokens).toBe('41000')
       expect((after[outcome] ?? 0) - (before[outcome] ?? 0)).toBe(1)
-    })
+    },
+  )
 })
 
 it('a failing node is asked less and less often', async () => {
@@ -398,6 +425,20 @@ it('metrics have the tokens beyond the attested ounces and the reading’s age',
   expect(lines).toContain('site_chain_reading_age_seconds 1808')
 })
 
+it('the page says for each contract how many base units make one token', async () => {
+  useNodes(await startNode())
+  const read = await reserves()
+  const silver = { ...read.silver, decimals: 6 }
+  const html = renderIn(
+    'en',
+    catalog('en'),
+    createElement(CheckSupply, { reserves: { ...read, silver } }),
+  )
+
+  expect(html).toMatch(/Gold, with curl \(10\^18 /)
+  expect(html).toMatch(/Silver, with curl \(10\^6 /)
+})
+
 type Node = Awaited<ReturnType<typeof startNode>>
 
 function useBlockOfNow({ chain }: Node) {
@@ -420,17 +461,3 @@ const endless: RequestListener = (_, response) => {
 async function revision(): Promise<string | undefined> {
   return (await loadReportsState())?.revision
 }
-
-it('the page says for each contract how many base units make one token', async () => {
-  useNodes(await startNode())
-  const read = await reserves()
-  const silver = { ...read.silver, decimals: 6 }
-  const html = renderIn(
-    'en',
-    catalog('en'),
-    createElement(CheckSupply, { reserves: { ...read, silver } }),
-  )
-
-  expect(html).toMatch(/Gold, with curl \(10\^18 /)
-  expect(html).toMatch(/Silver, with curl \(10\^6 /)
-})
