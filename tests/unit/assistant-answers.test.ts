@@ -642,13 +642,13 @@ describe('the assistant with an editor’s texts', () => {
       Facts: { ...messages.Facts, ...changed },
     } as Messages
 
-    expect((await askOf(edited, question, 'en')).answer.response).toBe(text)
-    expect(
-      (await askOf(messages, question, 'en')).answer.response,
-    ).not.toContain(text)
-    expect((await askOf(edited, minimum.question, 'en')).answer.response).toBe(
-      minimum.text,
-    )
+    const before = await askOf(messages, question, 'en')
+    const ofAdded = await askOf(edited, question, 'en')
+    const ofChanged = await askOf(edited, minimum.question, 'en')
+
+    expect(before.answer.response).not.toContain(text)
+    expect(ofAdded.answer.response).toBe(text)
+    expect(ofChanged.answer.response).toBe(minimum.text)
   })
 
   it.each(taughtLocales)(

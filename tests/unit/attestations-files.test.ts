@@ -179,8 +179,9 @@ describe('an uploaded file', () => {
   ])('is refused if it is sent as “%s”', async (type) => {
     const before = await storedNames()
 
-    expect(await answerOf(upload(smallPdf, type))).toBe('415 wrong_type')
+    const answer = await answerOf(upload(smallPdf, type))
 
+    expect(answer).toBe('415 wrong_type')
     expect(await storedNames()).toEqual(before)
   })
 

@@ -336,7 +336,9 @@ describe('the reports API', () => {
     const typed = typedReport()
     await submit(typed)
 
-    expect(await approve(typed.draft, machine)).toBe('problem=person_needed')
+    const outcome = await approve(typed.draft, machine)
+
+    expect(outcome).toBe('problem=person_needed')
     expect(await isPublished(typed)).toBe(false)
   })
 

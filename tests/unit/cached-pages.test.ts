@@ -108,10 +108,13 @@ it('the page cache does not read the revision for requests that change nothing',
   const posts = Array.from({ length: 3 }, () =>
     next.read('/api/attestations', {}, 'POST'),
   )
+  const pages: string[] = []
+
   for (let time = 0; time < 5; time++)
-    expect(await next.read('/attestations')).toBe(page)
+    pages.push(await next.read('/attestations'))
 
   expect(await Promise.all(posts)).toEqual(['direct', 'direct', 'direct'])
+  expect(pages).toEqual(Array(5).fill(page))
   expect(next.rendered).toHaveLength(1)
   expect(next.asked).toBe(1)
 })
@@ -188,18 +191,32 @@ it('the page cache renders only year pages that exist', async () => {
     '/fr/attestations/2021',
     '/attestations/2022',
   ]
+
   for (const path of [...pages, ...pages])
-    expect(await next.read(path)).toBe(page)
+    expect(await next.read(path), path).toBe(page)
+
+  expect(next.rendered).toEqual(pages)
+})
+
+it('the page cache answers for year pages that do not exist', async () => {
+  const next = await serveNext()
+
   for (const path of [
     '/attestations/2020',
     '/attestations/2023',
     '/fr/attestations/0000',
-  ]) {
-    expect(await next.read(path, { RSC: '1' })).toBe('not found')
-  }
+  ])
+    expect(await next.read(path, { RSC: '1' }), path).toBe('not found')
 
-  expect(await next.read('/attestations/2021/2')).toBe('direct')
-  expect(next.rendered).toEqual(pages)
+  expect(next.rendered).toEqual([])
+})
+
+it('the page cache leaves pages below a year page to Next', async () => {
+  const next = await serveNext()
+
+  const answer = await next.read('/attestations/2021/2')
+
+  expect(answer).toBe('direct')
 })
 
 it('a page that renders slowly is left to Next and not cached', async () => {

@@ -287,19 +287,34 @@ describe('a save in the editor', () => {
   })
 
   it('preserves each file’s CRLF and byte order mark', async () => {
-    const changed = [english, 'messages/fr.json']
-    const saveAs = textStyles['CRLF and a byte order mark']
-    for (const file of changed) writeFileSync(file, saveAs(read(file)))
-    const before = changed.map((file) => readFileSync(file))
+    const { changed, saveAs } = writeCrlf()
 
-    expect((await save(body, french)).status).toBe(200)
+    const { status } = await save(body, french)
+
+    expect(status).toBe(200)
     expect(textAt(readText(english))).toBe(body.text)
     for (const file of changed)
       expect(readFileSync(file)).toEqual(saveAs(readText(file) ?? ''))
+  })
 
-    expect((await post('/_edit/undo')).status).toBe(200)
+  it('is undone to the same bytes', async () => {
+    const { changed } = writeCrlf()
+    const before = changed.map((file) => readFileSync(file))
+    await save(body, french)
+
+    const { status } = await post('/_edit/undo')
+
+    expect(status).toBe(200)
     expect(changed.map((file) => readFileSync(file))).toEqual(before)
   })
+
+  /** Rewrites two catalogs with CRLF and a byte order mark. */
+  function writeCrlf() {
+    const changed = [english, 'messages/fr.json']
+    const saveAs = textStyles['CRLF and a byte order mark']
+    for (const file of changed) writeFileSync(file, saveAs(read(file)))
+    return { changed, saveAs }
+  }
 
   it('is refused while a file is broken, with the line of the error', async () => {
     write(

@@ -454,25 +454,40 @@ describe('a receiver', () => {
     )
   })
 
-  it('is retried if it hangs up or fails, at once if an operator asks', async () => {
-    const { id } = await storeAda()
-    receivers.hubspot.answer = 'hang-up'
-    receivers.salesforce.answer = { status: 500 }
-    receivers.slack.answer = { status: 503 }
+  it('is attempted again later if it hangs up or fails', async () => {
+    await storeForFailingReceivers()
+
     await deliverDue()
+
     expect(receivers.slack.requests.map(({ path }) => path)).toEqual([
       `/services/${secret}`,
     ])
     expect(await countDeliveries()).toMatchObject({
       waiting: { hubspot: 1, salesforce: 1, slack: 1, mail: 0 },
     })
+  })
 
+  it('is attempted again at once if an operator asks', async () => {
+    const { id } = await storeForFailingReceivers()
+    await deliverDue()
     for (const name of names) receivers[name].reset()
-    expect(await retryLeads([id], 'alice')).toEqual([id])
-    expect(await deliverDue()).toBe(3)
-    expect(await retryLeads([id], 'alice')).toEqual([])
+
+    const retried = await retryLeads([id], 'alice')
+    const attempts = await deliverDue()
+    const again = await retryLeads([id], 'alice')
+
+    expect(retried).toEqual([id])
+    expect(attempts).toBe(3)
+    expect(again).toEqual([])
     expect(await countWaiting()).toMatchObject({ undelivered: 0, abandoned: 0 })
   })
+
+  function storeForFailingReceivers() {
+    receivers.hubspot.answer = 'hang-up'
+    receivers.salesforce.answer = { status: 500 }
+    receivers.slack.answer = { status: 503 }
+    return storeAda()
+  }
 
   it.each([
     {
