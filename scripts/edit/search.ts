@@ -58,11 +58,17 @@ function matchOf(
   if (find === '') return place ? shownText(before, locale) : undefined
   const expression = expressionOf(find)
   let isFound = false
+  /** Whether a capital letter replaces a lowercase one. */
+  let isCapitalized = false
   const after = replaceInWords(before, expression, (word) => {
     isFound = true
-    return replace ? withCapitals(replace, word) : word
+    if (!replace) return word
+    const replaced = withCapitals(replace, word, find)
+    isCapitalized ||=
+      beginsLowercase.test(word) && beginsWithCapital.test(replaced)
+    return replaced
   })
-  if (isFound) return { before, after }
+  if (isFound) return { before, after, isCapitalized }
   if (replace) return undefined
   // Also searches the text as visitors read it, where `{founded}` is a year such
   // as 1977.
@@ -75,20 +81,39 @@ function matchOf(
 function shownText(text: string, locale: string) {
   const filled = fillFacts(text, companyFacts(site, locale as Locale), locale)
   const [shown = text] = parseText(filled).texts
-  return { before: shown, after: shown }
+  return { before: shown, after: shown, isCapitalized: false }
 }
 
+const beginsWithCapital = /^\p{Lu}/u
+const beginsLowercase = /^\p{Ll}/u
+const beginsWithAcronym = /^\p{Lu}{2}/u
+
 /**
- * Adapts the replacement to the capitals of the text found: “Custodians”
- * becomes “Depositaries” even if “depositaries” was typed.
+ * Adapts the replacement to the capitals of the words found: “Custodians”
+ * becomes “Depositaries” even if “depositaries” was typed, and “custodians”
+ * becomes “depositaries” even if both were typed with a capital.
  */
-function withCapitals(replace: string, word: string): string {
-  if (replace !== replace.toLowerCase() || !/\p{Lu}/u.test(word)) return replace
-  if (word === word.toUpperCase() && word.length > 1)
-    return replace.toUpperCase()
-  return /^\p{Lu}/u.test(word)
-    ? replace.charAt(0).toUpperCase() + replace.slice(1)
-    : replace
+function withCapitals(replace: string, words: string, find: string): string {
+  const isLowercase = replace === replace.toLowerCase()
+  const isUppercase =
+    words.length > 1 &&
+    words === words.toUpperCase() &&
+    beginsWithCapital.test(words)
+  if (isLowercase && isUppercase) return replace.toUpperCase()
+  const first = replace.charAt(0)
+  const rest = replace.slice(1)
+  if (
+    beginsWithCapital.test(words) &&
+    (isLowercase || beginsLowercase.test(find))
+  )
+    return first.toUpperCase() + rest
+  if (
+    beginsLowercase.test(words) &&
+    beginsWithCapital.test(find) &&
+    !beginsWithAcronym.test(replace)
+  )
+    return first.toLowerCase() + rest
+  return replace
 }
 
 /**

@@ -947,6 +947,18 @@ test('search and replace changes only the selected texts', async ({ page }) => {
   )
 })
 
+test('the search dialog scrolls only its results', async ({ page }) => {
+  const search = await searchFor(page, 'contact our team', 'Write to us')
+
+  const hidden = await search.evaluate(
+    (dialog) => dialog.scrollHeight - dialog.clientHeight,
+  )
+  expect(hidden).toBe(0)
+  await expect(search).toContainText(
+    'Warning: A capital letter replaces a lowercase one.',
+  )
+})
+
 test('the closed toolbar is one line high in a window 320 px wide', async ({
   page,
 }) => {

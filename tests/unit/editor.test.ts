@@ -709,6 +709,43 @@ describe('search in the editor', () => {
     for (const { after } of changed) expect(after).toContain('Depositaries')
   })
 
+  it('keeps a lowercase letter within a sentence when replacing', async () => {
+    const matches = await search({
+      find: 'Contact our team',
+      replace: 'Talk to our team',
+      locale: 'en',
+    })
+
+    const texts = matches.map(({ after }) => after)
+    expect(texts).toContain('Talk to our team')
+    expect(texts.join()).toContain('please <contact>talk to our team</contact>')
+    expect(matches.some(({ isCapitalized }) => isCapitalized)).toBe(false)
+  })
+
+  it('keeps a capital at the beginning of a sentence when replacing', async () => {
+    const matches = await search({
+      find: 'contact our team',
+      replace: 'ask Quorndon',
+      locale: 'en',
+    })
+
+    const button = matches.find(({ key }) => key === 'Hero.contact')
+    expect(button?.after).toBe('Ask Quorndon')
+  })
+
+  it('reports a capital that replaces a lowercase letter', async () => {
+    const matches = await search({
+      find: 'contact our team',
+      replace: 'Ask Quorndon',
+      locale: 'en',
+    })
+
+    const isCapitalized = (wanted: string) =>
+      matches.find(({ key }) => key === wanted)?.isCapitalized
+    expect(isCapitalized('HomeFaq.items.vaults.answer')).toBe(true)
+    expect(isCapitalized('Hero.contact')).toBe(false)
+  })
+
   it('lists all texts of one place', async () => {
     const mails = await search({ find: '', place: 'e-mails', locale: 'en' })
     expect(mails).toContainEqual(

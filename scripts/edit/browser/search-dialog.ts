@@ -136,7 +136,8 @@ function changeOf({ key, locale, before, after }: Found) {
 }
 
 function resultRow(result: Found, linkTo: LinkTo): ListRow {
-  const { key, title, place, locale, before, after, box } = result
+  const { key, title, place, locale, before, after, isCapitalized, box } =
+    result
   const name = `${title} · ${englishNameOf(locale)}`
   const label = createElement(
     'span',
@@ -149,6 +150,13 @@ function resultRow(result: Found, linkTo: LinkTo): ListRow {
     isChanged(result)
       ? diffOf(before, after, locale)
       : createElement('p', { class: 'words', lang: locale }, before),
+    isCapitalized &&
+      createElement(
+        'p',
+        {},
+        createElement('strong', {}, 'Warning: '),
+        'A capital letter replaces a lowercase one.',
+      ),
   ]
   return [
     isChanged(result) && createElement('label', {}, box, label),
