@@ -156,7 +156,12 @@ function changedTexts(files: FileChange[]) {
     const [old, now] = [textsIn(parseJson(before)), textsIn(parseJson(after))]
     return [...now.keys(), ...old.keys()]
       .filter((key) => old.get(key) !== now.get(key))
-      .map((key) => ({ key, title: titleOf(key), isNew: !old.has(key) }))
+      .map((key) => ({
+        key,
+        title: titleOf(key),
+        isNew: !old.has(key),
+        isGone: !now.has(key),
+      }))
   })
   return [...new Map(texts.map((text) => [text.key, text])).values()]
 }

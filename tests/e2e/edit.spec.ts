@@ -223,6 +223,35 @@ test('a saved text can be undone and redone', async ({ page }) => {
   await expect(title(page)).toContainText('Gold for banks', patience)
 })
 
+test('a save is undone with the keyboard while its text is unchanged', async ({
+  page,
+}) => {
+  const panel = await typeTitle(page, 'Gold for banks')
+  await save(panel)
+
+  await page.keyboard.press('Control+Z')
+  await expect(status(toolbar(page))).toHaveText(`Undone: ${headline}. Show`)
+  await expect(field(panel, 'English')).toHaveValue(/^Vaulted gold/)
+
+  await field(panel, 'English').press('End')
+  await page.keyboard.type('!')
+  await page.keyboard.press('Control+Z')
+  await expect(field(panel, 'English')).not.toHaveValue(/!$/)
+  await expect(status(toolbar(page))).toHaveText(`Undone: ${headline}. Show`)
+})
+
+test('news in the toolbar goes away when another text is opened', async ({
+  page,
+}) => {
+  await save(await typeTitle(page, 'Gold for banks'))
+  await tool(page, 'Undo').click()
+  await expect(status(toolbar(page))).toContainText('Undone')
+
+  await page.getByText('What are the fees?').click()
+
+  await expect(status(toolbar(page))).toHaveText('')
+})
+
 test('two quick presses undo two changes', async ({ page }) => {
   const before = catalog('en').Hero.title
   const panel = await typeTitle(page, 'Gold for banks')
@@ -718,7 +747,10 @@ test('the editor adds a question only once it is written in every language', asy
 
   await add.click()
 
-  await expect(status(form)).toHaveText('Write every text, in every language.')
+  await expect(status(form)).toHaveText(
+    'Write the French question and 4 other texts first.',
+  )
+  await expect(field(form, 'French', 'question')).toBeFocused()
   await field(form, 'English', 'answer').fill('Please ask the team.')
   await expect(status(form)).toHaveText('No errors.')
 })
@@ -754,6 +786,7 @@ test('the editor adds a question with errors only at the second attempt', async 
 test('the editor adds a question in every language', async ({ page }) => {
   await addQuestion(page)
 
+  await expect(status(toolbar(page))).toHaveText('Added to Home · FAQ.')
   await expect(
     page.locator('summary', { hasText: 'Can auditors visit?' }),
   ).toBeVisible(patience)
@@ -893,6 +926,32 @@ test('a deleted card can be brought back', async ({ page }) => {
     patience,
   )
   expect(catalog('fr').Benefits.cards).toHaveProperty('physicalDelivery')
+})
+
+test('a restored card can be deleted again with the keyboard', async ({
+  page,
+}) => {
+  const card = await askToDeleteCard(page)
+  await confirmRemoval(card)
+  await expect(card).toBeHidden()
+  await page.keyboard.press('Control+Z')
+  await expect(field(card, 'English')).toBeFocused()
+
+  await page.keyboard.press('Control+Shift+Z')
+
+  await expect(card).toBeHidden()
+  expect(catalog('fr').Benefits.cards).not.toHaveProperty('physicalDelivery')
+})
+
+test('an added question can be undone with the keyboard', async ({ page }) => {
+  const added = await addQuestion(page)
+
+  await page.keyboard.press('Control+Z')
+
+  await expect(added).toBeHidden()
+  await expect(status(toolbar(page))).toHaveText(
+    'Undone: Home · FAQ “auditors visit” question and 1 other text.',
+  )
 })
 
 test('the editor explains where telephone numbers and legal rows are changed', async ({

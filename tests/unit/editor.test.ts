@@ -455,8 +455,25 @@ describe('undo in the editor', () => {
     const { body } = await post('/_edit/undo')
 
     expect(body.reverted).toEqual([
-      { key: 'Hero.title', title: 'Home · headline', isNew: false },
+      {
+        key: 'Hero.title',
+        title: 'Home · headline',
+        isNew: false,
+        isGone: false,
+      },
     ])
+  })
+
+  it('says which texts are gone', async () => {
+    await save({ type: 'remove', list: 'HomeFaq.items', name: 'company' })
+    const { body: undone } = await post('/_edit/undo')
+    const { body: redone } = await post('/_edit/redo')
+
+    const question = { key: 'HomeFaq.items.company.question' }
+    const added = { ...question, isNew: true, isGone: false }
+    const removed = { ...question, isNew: false, isGone: true }
+    expect(undone.reverted).toContainEqual(expect.objectContaining(added))
+    expect(redone.reverted).toContainEqual(expect.objectContaining(removed))
   })
 
   it('reverts all saves one by one after a restart', async () => {

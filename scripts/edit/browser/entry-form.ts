@@ -27,6 +27,8 @@ export type Controls = {
   root: ShadowRoot
   send: (change: Change) => void
   say: Say
+  /** Shows news in the toolbar. */
+  announce: Say
   open: (key: string) => void
 }
 
@@ -37,14 +39,15 @@ export function createListControls({
   root,
   send,
   say,
+  announce,
   open,
 }: Controls): HTMLElement {
   const { list, title, name, names, fields } = entry
   const index = names.indexOf(name)
   const move = (after?: string) =>
     send({ type: 'move', list, name, after: after ?? null })
-  const add = (after?: string) =>
-    openEntryForm({ root, entry, locales, after: after ?? null, open })
+  const add = (after: string | null = null) =>
+    openEntryForm({ root, entry, locales, after, announce, open })
   const link = (key: string, words: string) =>
     createButton(words, () => open(key), { class: 'link' })
 
@@ -127,11 +130,11 @@ function createRemoval(
   return [removeButton, keepButton, mentioned]
 }
 
-type Form = Pick<Controls, 'entry' | 'locales' | 'root' | 'open'> & {
+type Form = Omit<Controls, 'shown' | 'send' | 'say'> & {
   after: string | null
 }
 
-function openEntryForm({ root, entry, locales, after, open }: Form) {
+function openEntryForm({ root, entry, locales, after, announce, open }: Form) {
   const { list, title, names, fields } = entry
   let isWarned = false
   let isChecking = false
@@ -184,8 +187,8 @@ function openEntryForm({ root, entry, locales, after, open }: Form) {
     event.preventDefault()
     if (form.inert) return
     isChecking = false
-    if (texts.some(({ isEmpty }) => isEmpty()))
-      return say('Write every text, in every language.', 'problem')
+    const missing = texts.filter(({ isEmpty }) => isEmpty())
+    if (missing[0]) return askFor(missing[0], missing.length - 1)
     say('Checking…')
     form.inert = true
     const change = readChange()
@@ -195,6 +198,13 @@ function openEntryForm({ root, entry, locales, after, open }: Form) {
     close()
     await showOwnChange()
     open(`${list}.${change.name}.${fields[0]}`)
+    announce(`Added to ${title}.`)
+  }
+
+  function askFor({ label, focus }: Text, others: number) {
+    const more = others > 0 ? ` and ${counted(others, 'other text')}` : ''
+    say(`Write the ${label}${more} first.`, 'problem')
+    focus()
   }
 
   function showRefusal({ details, error }: Refusal) {

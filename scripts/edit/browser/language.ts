@@ -84,6 +84,7 @@ export function createLanguageSection({
       [fields, conflict, findings, comparison],
     ),
     locale,
+    label,
     read: () => field.read(),
     isEmpty: () => field.read().trim() === '',
     write,

@@ -7,6 +7,7 @@ import {
   createButton,
   createElement,
   createStatus,
+  type Say,
 } from './dom'
 import { draftKeys, sendStep } from './drafts'
 import { createPointing } from './page'
@@ -25,7 +26,7 @@ const page: Window & { next?: { router?: { refresh: () => void } } } = window
 const wide = window.matchMedia('(width >= 80rem)')
 
 const { root, owns } = createHost()
-const panel = createPanel(root, (...words) => toolbar.say(...words))
+const panel = createPanel(root, announce)
 const open: OpenText = (target) => {
   toolbar.makeRoom()
   return panel.open(target)
@@ -34,7 +35,7 @@ const pointing = createPointing({
   owns,
   open: (from, keys) => open({ keys, from }),
   explainFact: (words) =>
-    toolbar.say(
+    announce(
       `“${words}” is a fact of the company, not a text. Change it in ${dialogs.state.factsFile}, or ask a developer to.`,
     ),
 })
@@ -50,6 +51,7 @@ const nothing: EditorState = {
 }
 const dialogs = { root, open, state: nothing, done }
 const toolbar = createToolbar()
+let isUnreadable = false
 
 function createToolbar() {
   const turn = () => pointing.turn(editing.checked)
@@ -66,7 +68,7 @@ function createToolbar() {
   const redoButton = createButton('Redo', () => revert('redo'), {
     disabled: true,
   })
-  const changes = createButton('Changes', () => openChanges(dialogs), {
+  const changes = createButton('Changes', () => openDialog(openChanges), {
     class: 'primary',
   })
   const unsaved = createButton(
@@ -78,8 +80,8 @@ function createToolbar() {
   )
 
   const tools = [
-    createButton('Search and replace', () => openSearch(dialogs)),
-    createButton('Translations', () => openTranslations(dialogs)),
+    createButton('Search and replace', () => openDialog(openSearch)),
+    createButton('Translations', () => openDialog(openTranslations)),
     undoButton,
     redoButton,
     changes,
@@ -136,34 +138,57 @@ function createToolbar() {
   return { makeRoom, say, showUnsaved, show }
 }
 
+function openDialog(open: (options: typeof dialogs) => unknown) {
+  announce('')
+  open(dialogs)
+}
+
+/**
+ * Replaces the news in the toolbar. If there is no other news, shows what “Get
+ * the latest texts” did, until someone has read it.
+ */
+function announce(...[sentence, ...more]: Parameters<Say>) {
+  const { notice } = dialogs.state
+  if (sentence || !notice) return toolbar.say(sentence, ...more)
+  toolbar.say(notice, 'info', createButton('OK', dropNotice))
+}
+
 async function revert(step: 'undo' | 'redo') {
-  toolbar.say(step === 'undo' ? 'Undoing…' : 'Redoing…')
+  announce(step === 'undo' ? 'Undoing…' : 'Redoing…')
   const response = await sendStep(step)
-  if (!response.ok) return toolbar.say(response.error)
+  if (!response.ok) return announce(response.error)
   const outcome = step === 'undo' ? 'Undone' : 'Redone'
   const [first, ...others] = response.value.reverted
-  if (!first) return toolbar.say(`${outcome}.`)
+  if (!first) return announce(`${outcome}.`)
   const more =
     others.length > 0 ? ` and ${counted(others.length, 'other text')}` : ''
-  const show = createButton('Show', () => open({ keys: [first.key] }))
-  toolbar.say(`${outcome}: ${first.title}${more}.`, 'info', show)
-  if (first.isNew) await open({ keys: [first.key] })
+  const openFirst = () => open({ keys: [first.key] })
+  if (first.isNew) openFirst()
+  // The panel announces that its text is gone, but not why.
+  else await panel.refresh()
+  const shown = first.isGone ? undefined : createButton('Show', openFirst)
+  announce(`${outcome}: ${first.title}${more}.`, 'info', shown)
 }
 
 function revertByKey(event: KeyboardEvent) {
-  const target = event.composedPath()[0]
-  const isField =
-    target instanceof HTMLElement && target.matches('input, textarea, select')
-  const isRevert =
-    event.key.toLowerCase() === 'z' &&
-    (event.ctrlKey || event.metaKey) &&
-    !isField
-  if (isRevert) revert(event.shiftKey ? 'redo' : 'undo')
+  const isZ =
+    event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey)
+  if (!isZ || hasOwnHistory(event.composedPath()[0])) return
+  event.preventDefault()
+  revert(event.shiftKey ? 'redo' : 'undo')
 }
 
-function done() {
-  toolbar.say('')
-  return showState()
+/** Whether the browser undoes what was typed into a field. */
+function hasOwnHistory(target: EventTarget | undefined): boolean {
+  const isField =
+    target instanceof HTMLElement &&
+    target.matches('input:not([type="checkbox"]), textarea')
+  if (!isField) return false
+  return !panel.element.contains(target) || panel.hasInput()
+}
+
+async function done() {
+  if (await showState()) announce('')
 }
 
 /**
@@ -172,12 +197,13 @@ function done() {
  */
 async function showState(): Promise<boolean> {
   const response = await callEditor<EditorState>('state')
-  if (response.ok) {
+  if (!response.ok) announce(response.error)
+  else {
     dialogs.state = response.value
     toolbar.show(response.value)
-    const { notice } = response.value
-    if (notice) toolbar.say(notice, 'info', createButton('OK', dropNotice))
-  } else toolbar.say(response.error)
+    if (isUnreadable || response.value.notice) announce('')
+  }
+  isUnreadable = !response.ok
   return response.ok
 }
 

@@ -33,10 +33,11 @@ export function createPanel(root: ShadowRoot, announce: Say) {
     openKey,
     refresh,
   })
-  const controls = { root, say, send: saving.send, open: openKey }
+  const controls = { root, say, announce, send: saving.send, open: openKey }
   let editing: Editing | undefined
 
   const open: OpenText = async ({ keys, key = keys[0] ?? '', from }) => {
+    announce('')
     const response = await askText(key)
     panel.open()
     if (!response.ok) return say(response.error, 'problem')
@@ -92,7 +93,9 @@ export function createPanel(root: ShadowRoot, announce: Say) {
     panel.close()
   }
 
-  return { open, refresh, element: panel.element }
+  const hasInput = () => editing?.hasInput() ?? false
+
+  return { open, refresh, hasInput, element: panel.element }
 }
 
 /** Shows the name of a text, and the other texts at its place. */
@@ -158,7 +161,7 @@ function isExpectedHere({ list, places }: TextData): boolean {
 /** Shows where a text appears, and the controls of the list it belongs to. */
 function createAbout(
   { key, places, locales, list }: TextData,
-  controls: Pick<Controls, 'root' | 'say' | 'send' | 'open'>,
+  controls: Omit<Controls, 'entry' | 'shown' | 'locales'>,
 ) {
   const links = places.map(({ name, paths }) => {
     const path = Object(paths)[document.documentElement.lang]

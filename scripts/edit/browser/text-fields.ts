@@ -41,9 +41,11 @@ export function createEditing({ data, only, say, send }: Options) {
   )
 
   let isSaveAsked = false
+  let hasInput = draftKeys().includes(key)
 
   function type(locale: string, text: string) {
     isSaveAsked = false
+    hasInput = true
     draft(locale, text)
     if (!draftOf(key, locale)) showFindings(fields, data.findings)
     showNotes(fields, send)
@@ -88,7 +90,12 @@ export function createEditing({ data, only, say, send }: Options) {
     noteSave() {
       isSaveAsked = true
     },
-    acceptSaved: () => acceptSaved(fields),
+    /** Whether something was typed since the text was opened or saved. */
+    hasInput: () => hasInput,
+    acceptSaved() {
+      acceptSaved(fields)
+      hasInput = draftKeys().includes(key)
+    },
     update(next: TextData) {
       update(fields, next)
       showNotes(fields, send)
