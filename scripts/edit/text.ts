@@ -31,6 +31,7 @@ export const textRoutes: Routes = {
   'GET /_edit/text': (_, query) =>
     describeText(query.get('key') ?? '', query.has('shown')),
   'GET /_edit/state': describeState,
+  'GET /_edit/changes': listChanges,
   'GET /_edit/translations': listOpenTranslations,
 }
 

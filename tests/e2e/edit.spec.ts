@@ -283,6 +283,17 @@ test('the list of changes opens the changed text', async ({ page }) => {
   await expect(field(panel, 'English')).toBeFocused()
 })
 
+test('changes are listed while they are being checked', async ({ page }) => {
+  await save(await typeTitle(page, 'Gold for banks'))
+  await page.route('**/_edit/proposal', () => {})
+
+  await tool(page, 'Changes (1)').click()
+
+  const changes = panelOf(page, 'Changes')
+  await expect(changes.locator('ins')).toHaveText('Gold for banks')
+  await expect(status(changes)).toHaveText('Checking your changes…')
+})
+
 test('a click on a field offers the texts in its place', async ({ page }) => {
   await open(page, '/contact')
   await page.locator('textarea').click()

@@ -35,14 +35,17 @@ export async function openChanges(options: Options) {
   await load()
 
   /**
-   * Shows the other versions at once, because the check of all texts takes
-   * seconds.
+   * Shows the changes and the other versions at once, because the check of all
+   * texts takes seconds.
    */
   async function load(outcome = '') {
     const number = ++loads
     say(`${outcome} Checking your changes…`)
     proposeButton.disabled = true
     body.replaceChildren(...notTakenList(notTaken, linkTo, take))
+    const listed = await callEditor<ShownChange[]>('changes')
+    if (number !== loads) return
+    if (listed.ok) body.append(changeList(listed.value, linkTo))
     const response = await callEditor<Proposal>('proposal')
     if (number !== loads) return
     if (!response.ok) return say(response.error, 'problem')
@@ -192,6 +195,10 @@ function unsavedNotice(linkTo: LinkTo): HTMLElement[] {
   ]
 }
 
+function changeList(changes: ShownChange[], linkTo: LinkTo): HTMLElement {
+  return listElement(changes.map((change) => changeParts(change, linkTo)))
+}
+
 function changeParts(
   { key, title, page, texts }: ShownChange,
   linkTo: LinkTo,
@@ -237,7 +244,6 @@ function createForm(
   onsubmit: (event: Event) => void,
 ) {
   const { message, changes, hasFiles } = proposal
-  const rows = changes.map((change) => changeParts(change, linkTo))
   const words = createElement(
     'textarea',
     { name: 'message', rows: 3, required: true },
@@ -253,7 +259,7 @@ function createForm(
   return createElement(
     'form',
     { id: 'proposal', onsubmit },
-    listElement(rows),
+    changeList(changes, linkTo),
     destinationOf(proposal),
     field,
   )
