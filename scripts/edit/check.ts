@@ -46,7 +46,10 @@ export function findingsOf(
   changes: Change[],
   isTouched = touchedBy(changes),
 ): CopyFinding[] {
-  return checkSources(files, readReviews(), isTouched)
+  return checkSources(files, readReviews(), isTouched).filter(
+    // Leaves out notes about a whole language, which are reported at one text.
+    ({ rule }) => rule !== 'untranslated',
+  )
 }
 
 /** Returns the errors of the texts that the changes write. */

@@ -64,6 +64,17 @@ it('the editor does not count a draft language’s empty texts as changes', () =
   expect(site.run(...count).stdout).toBe('0\n')
 })
 
+it('the editor shows no notes about a whole language at one of its texts', () => {
+  const [name] = Object.keys(JSON.parse(english).Metadata.home)
+  const text = `import('./scripts/edit/text.ts').then(async ({ textRoutes }) => {
+    const query = new URLSearchParams({ key: 'Metadata.home.${name}' })
+    const { findings } = await textRoutes['GET /_edit/text'](null, query)
+    console.log(findings.map(({ problem }) => problem))
+  })`
+
+  expect(site.run('--eval', text).stdout).toBe('[]\n')
+})
+
 it('LEADS_LANGUAGE cannot be a draft language', () => {
   const settings = `import('./lib/parse-settings.ts').then(({ parseSettings }) =>
     console.log(parseSettings({ LEADS_LANGUAGE: 'de' }).problems))`
