@@ -1,6 +1,9 @@
 // Rules about which texts the catalogs contain.
+import { isUnconfirmed } from '@/lib/brand/claims'
 import { isDraft, type Locale, routing } from '@/lib/i18n/routing'
+import { site } from '@/lib/site'
 import { type Catalog, isUntranslated } from './catalogs'
+import { englishNamesOf } from './language-name'
 import {
   type CatalogRule,
   quoted,
@@ -169,7 +172,11 @@ function findPartialOverrides(
   report: ReportFinding,
 ) {
   const isShared = (key: string) => sharedEnglish.messages.has(key)
-  if (isBrand) reportPartial(catalogs, 'the shared text', report, isShared)
+  const shownInstead = (key: string) =>
+    isUnconfirmed(key, site.claims) && isShared(`Neutral.${key}`)
+      ? 'the neutral text'
+      : 'the shared text'
+  if (isBrand) reportPartial(catalogs, shownInstead, report, isShared)
 }
 
 /** Reports texts in brand.json that some languages would show in English. */
@@ -181,24 +188,30 @@ export function findPartialFacts(
   const isTranslated = (key: string) =>
     translations.some(({ messages }) => messages.has(key))
   if (english)
-    reportPartial([english, ...translations], 'English', report, isTranslated)
+    reportPartial(
+      [english, ...translations],
+      () => 'English',
+      report,
+      isTranslated,
+    )
 }
 
 function reportPartial(
   catalogs: Catalog[],
-  shown: string,
+  shownInstead: (key: string) => string,
   report: ReportFinding,
   isChosen: (key: string) => boolean,
 ) {
   const keys = catalogs.flatMap(({ messages }) => [...messages.keys()])
   for (const key of new Set(keys.filter(isChosen))) {
     const having = catalogs.filter(({ messages }) => messages.has(key))
-    const names = routing.locales
-      .filter((locale) => !having.some((own) => own.locale === locale))
-      .join(', ')
+    const lacking = routing.locales.filter(
+      (locale) => !having.some((own) => own.locale === locale),
+    )
     const [own] = having
-    if (!own || !names) continue
-    const problem = `This text is missing in these languages: ${names}. They show ${shown}.`
+    if (!own || lacking.length === 0) continue
+    const names = englishNamesOf(lacking)
+    const problem = `This text is missing in ${names}, where pages show ${shownInstead(key)}.`
     report('warning', own, key, problem, `Write it in ${names} too.`)
   }
 }

@@ -8,6 +8,7 @@ import { decodeTrie, type ITrie } from 'cspell-trie-lib'
 import { allLocales } from '@/lib/i18n/routing'
 import { site } from '@/lib/site'
 import { readJson, readText } from '@/lib/text-file.mjs'
+import { englishNameOf } from './language-name'
 import { readable } from './message'
 import type { Text } from './rule'
 import { memoize, termsOf } from './terms'
@@ -45,12 +46,6 @@ export function unknownWords(locale: string, text: string): string[] {
   return [...new Set(words)].filter(
     (word) => !isKnown(word) && !namesOfBrand().has(word),
   )
-}
-
-const languageNames = new Intl.DisplayNames(['en'], { type: 'language' })
-
-function englishNameOf(locale: string): string {
-  return languageNames.of(locale) ?? locale
 }
 
 /** Returns a function that checks whether a word belongs to a language. */

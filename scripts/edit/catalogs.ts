@@ -64,6 +64,21 @@ export function replacementOf(
 }
 
 /**
+ * Returns the text of the last commit as pages showed it. For a text that the
+ * brand has written since, that may be the neutral one.
+ */
+export function publishedText(
+  key: string,
+  locale: string,
+  committed: View['shown'],
+  ofBrand = false,
+): string | undefined {
+  const replaced =
+    ofBrand && replacementOf(key, locale, { shown: committed })?.text
+  return replaced || messageIn(committed, locale, key)?.text
+}
+
+/**
  * Chooses the words for the metals that the brand confirms, because its own
  * texts must not name others.
  */

@@ -8,6 +8,7 @@ import { localizedPath } from '@/lib/i18n/navigation'
 import { allLocales, routing } from '@/lib/i18n/routing'
 import { site } from '@/lib/site'
 import { recordOf } from '@/lib/text'
+import { englishNamesOf } from '../copy/language-name'
 import { earlierEnglish, readReviews } from '../copy/reviewed'
 import { allPlaces, pagesShowing } from '../copy/terms'
 import { whyKept } from './apply-changes'
@@ -15,6 +16,7 @@ import {
   chooseMetals,
   committedTexts,
   messageIn,
+  publishedText,
   readView,
   replacementOf,
   type View,
@@ -57,7 +59,6 @@ async function describeText(key: string, isShown = false) {
   const brand = editedBrand()
   const isReplaced = isShown && brand !== null
   const locales = languagesOf(key, view, isReplaced)
-  const replacement = Object.values(locales).find((text) => text.key !== key)
   return {
     key,
     title: titleOf(key),
@@ -76,9 +77,27 @@ async function describeText(key: string, isShown = false) {
     ],
     list: describeListEntry(entry, view),
     brand,
-    /** The name of the text that the brand's pages show instead. */
-    replacement: replacement ? titleOf(replacement.key) : null,
+    replacement: explainReplacement(key, locales),
   }
+}
+
+/** Says where the brand's pages show another text instead; null if nowhere. */
+function explainReplacement(
+  key: string,
+  locales: Record<string, { key: string }>,
+): string | null {
+  const replaced = Object.keys(locales).filter(
+    (locale) => locales[locale]?.key !== key,
+  )
+  const shown = locales[replaced[0] ?? '']
+  if (!shown) return null
+  const isEverywhere = replaced.length === Object.keys(locales).length
+  const where = isEverywhere ? 'Its' : `In ${englishNamesOf(replaced)}, its`
+  return [
+    `The shared text claims what ${site.brand} does not confirm.`,
+    `${where} pages show “${titleOf(shown.key)}” instead.`,
+    `Your change is for ${site.brand} only.`,
+  ].join(' ')
 }
 
 /**
@@ -104,7 +123,7 @@ function languagesOf(shared: string, view: View, isReplaced: boolean) {
       messages.get(shared) || { key: shared }
     const { ofBrand = false } = messages.get(key) ?? {}
     const source = english.messages.get(key)?.text ?? ''
-    const inCommit = messageIn(committed, locale, key)?.text ?? null
+    const inCommit = publishedText(key, locale, committed, ofBrand) ?? null
     /** The text in the last commit; null if it is new. */
     const before =
       replacement && inCommit ? chooseMetals(inCommit, locale) : inCommit
@@ -170,8 +189,8 @@ export function listChanges() {
   )
   return [...keys].flatMap((key) => {
     const texts = shown.flatMap(({ locale, messages }) => {
-      const before = messageIn(committed, locale, key)?.text
-      const after = messages.get(key)?.text
+      const { text: after, ofBrand } = messages.get(key) ?? {}
+      const before = publishedText(key, locale, committed, ofBrand)
       // Treats an empty text as untranslated, like a missing text.
       return (before ?? '') === (after ?? '') ? [] : { locale, before, after }
     })

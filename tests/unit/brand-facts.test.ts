@@ -365,7 +365,7 @@ it('npm run brand -- check warns about facts that lack a language', () => {
   const rows = [{ topic: 'fees', label, value: '1,000 ounces' }]
   writeFacts({ disclosures: { rows } })
 
-  expectFindings(0, /brand\.json:\d+ .*missing in these languages: fr/)
+  expectFindings(0, /brand\.json:\d+ .*missing in French/)
 })
 
 it('npm run brand -- check passes complete facts with a warning', () => {

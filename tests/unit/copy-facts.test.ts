@@ -48,7 +48,7 @@ it.each([
     condition: 'a missing language',
     from: '"fr": "Sur demande",',
     to: '',
-    problem: /^brand-translation en .*: fr\b/,
+    problem: /^brand-translation en .*missing in French,/,
   },
 ])(
   'the copy check reports $condition in a disclosure',

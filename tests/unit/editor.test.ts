@@ -101,11 +101,10 @@ async function check(...changes: Change[]) {
 it('the editor shows and saves the neutral text that replaces a missing claim', async () => {
   const key = 'Hero.body'
   const answer = await get(`/_edit/text?shown&key=${key}`)
-  const { locales, replacement } = answer.body as unknown as TextData
+  const { locales } = answer.body as unknown as TextData
   const onPage =
     'With {brand} {product}, institutions hold and trade silver as tokens. Each token is backed 1:1 by physical metal.'
   expect(locales.en).toMatchObject({ text: onPage, committed: onPage })
-  expect(replacement).toBe('Home · text (neutral)')
 
   const text = onPage.replace('hold and trade', 'trade')
   const change = { ...set(key, 'en', text), base: onPage, brand: true }
@@ -113,6 +112,55 @@ it('the editor shows and saves the neutral text that replaces a missing claim', 
 
   expect(textAt(read(own('en')), key)).toBe(text)
   expect(changedFiles()).toEqual([own('en')])
+})
+
+describe('a text that a claim of the brand replaces', () => {
+  const key = 'Hero.body'
+
+  async function shown() {
+    const answer = await get(`/_edit/text?shown&key=${key}`)
+    return answer.body as unknown as TextData
+  }
+
+  /** Writes the brand’s own English text in place of the neutral one. */
+  async function saveOwn() {
+    const { locales } = await shown()
+    const base = locales.en?.text ?? ''
+    await save({ ...set(key, 'en', 'Silver as tokens'), base, brand: true })
+    return base
+  }
+
+  it('is named in the panel', async () => {
+    expect((await shown()).replacement).toContain(
+      'Its pages show “Home · text (neutral)” instead.',
+    )
+  })
+
+  it('is named only for the languages that still show it', async () => {
+    await saveOwn()
+
+    const { replacement, findings } = await shown()
+    expect(replacement).toContain(
+      'In French and Spanish, its pages show “Home · text (neutral)” instead.',
+    )
+    expect(findings).toContainEqual(
+      expect.objectContaining({
+        rule: 'brand-translation',
+        problem:
+          'This text is missing in French and Spanish, where pages show the neutral text.',
+      }),
+    )
+  })
+
+  it('is compared with the text that pages showed', async () => {
+    const base = await saveOwn()
+
+    const after = 'Silver as tokens'
+    expect((await shown()).locales.en?.committed).toBe(base)
+    expect(listChanges()).toMatchObject([
+      { key, texts: [{ locale: 'en', before: base, after }] },
+    ])
+  })
 })
 
 describe('requests to the editor', () => {

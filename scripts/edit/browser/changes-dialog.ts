@@ -1,4 +1,5 @@
 // The Changes dialog, where an editor reviews, reverts and proposes changes.
+import { englishNameOf } from '../../copy/language-name'
 import type { Proposal } from '../describe-proposal'
 import type { Latest } from '../proposal'
 import type { Proposed } from '../send-proposal'
@@ -11,7 +12,6 @@ import {
   createElement,
   createLabel,
   createSmallText,
-  englishNameOf,
 } from './dom'
 import { draftKeys, sendStep } from './drafts'
 import {

@@ -87,12 +87,6 @@ export function createStatus(properties: Properties = {}) {
 
 export type Say = ReturnType<typeof createStatus>['say']
 
-const languageNames = new Intl.DisplayNames(['en'], { type: 'language' })
-
-export function englishNameOf(locale: string): string {
-  return languageNames.of(locale) ?? locale
-}
-
 export function counted(count: number, one: string): string {
   return `${count} ${one}${count === 1 ? '' : 's'}`
 }

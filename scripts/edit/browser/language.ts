@@ -1,9 +1,11 @@
 // A text in one language: its field, its findings, and how it differs from the
 // published text.
+
 import type { CopyFinding } from '../../copy/catalogs'
+import { englishNameOf } from '../../copy/language-name'
 import type { TextInLanguage } from '../text'
 import { diffOf } from './diff'
-import { createButton, createElement, englishNameOf } from './dom'
+import { createButton, createElement } from './dom'
 import { createMessageField } from './field'
 
 type Options = {

@@ -1,4 +1,5 @@
 // The dialog “Search and replace”.
+import { englishNameOf } from '../../copy/language-name'
 import type { Match } from '../search'
 import { diffOf } from './diff'
 import {
@@ -9,7 +10,6 @@ import {
   createLabel,
   createSelect,
   createSmallText,
-  englishNameOf,
 } from './dom'
 import { sendStep } from './drafts'
 import {

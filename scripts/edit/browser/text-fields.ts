@@ -21,7 +21,7 @@ type Fields = {
 }
 
 export function createEditing({ data, only, say, send }: Options) {
-  const { key, brand, replacement } = data
+  const { key, brand } = data
   const scope = createElement('input', {
     type: 'checkbox',
     checked: only?.ofBrand ?? true,
@@ -70,20 +70,27 @@ export function createEditing({ data, only, say, send }: Options) {
       if (draftOf(key, locale)) draft(locale, read())
   }
 
+  /** Offers the choice of brands unless another text replaces the shared one. */
+  function showBrandOnly() {
+    brandOnly.replaceChildren(
+      data.replacement
+        ? createElement('p', { class: 'notice info' }, data.replacement)
+        : createElement('label', {}, scope, `For ${brand} only`),
+    )
+  }
+
   showNotes(fields, send)
   showFindings(fields, data.findings)
-  const brandOnly =
-    brand &&
-    (replacement
-      ? createElement(
-          'p',
-          { class: 'notice' },
-          explainReplacement(brand, replacement),
-        )
-      : createElement('label', {}, scope, `For ${brand} only`))
+  const brandOnly = createElement('div')
+  showBrandOnly()
   return {
     data,
-    element: createElement('div', {}, brandOnly, languagesElement(fields)),
+    element: createElement(
+      'div',
+      { class: 'text' },
+      brand && brandOnly,
+      languagesElement(fields),
+    ),
     focus: () => focusPageLanguage(fields),
     showFindings: (findings: CopyFinding[]) => showFindings(fields, findings),
     showOnPage: () => showOnPage(fields),
@@ -99,12 +106,9 @@ export function createEditing({ data, only, say, send }: Options) {
     update(next: TextData) {
       update(fields, next)
       showNotes(fields, send)
+      showBrandOnly()
     },
   }
-}
-
-function explainReplacement(brand: string, replacement: string): string {
-  return `The shared text claims what ${brand} does not confirm, so its pages show “${replacement}”. Your change is for ${brand} only.`
 }
 
 function createLanguages(

@@ -1,4 +1,5 @@
 // The dialog “Translations”: one open text at a time, next to its English.
+import { englishNameOf } from '../../copy/language-name'
 import type { Change } from '../change-schema'
 import type { SaveResult } from '../save'
 import type { OpenTranslation, TextData } from '../text'
@@ -9,7 +10,6 @@ import {
   createLabel,
   createSmallText,
   type EditorResponse,
-  englishNameOf,
 } from './dom'
 import { draftOf, saveDrafts, sendStep } from './drafts'
 import { type Options, openList } from './list-dialog'
