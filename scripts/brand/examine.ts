@@ -93,6 +93,7 @@ function judgeFacts(
         `Add them to "links" in ${file}.`,
       ),
   ]
+
   const invented = placeholders.map((path) =>
     found.error(
       'Facts',
@@ -100,6 +101,7 @@ function judgeFacts(
       `Write the company’s own value, then remove "${path}" from "placeholders".`,
     ),
   )
+
   const complete = found.ok('Facts', `the facts of ${name} are complete.`)
   return [
     ...(invented.length > 0 ? invented : [complete]),
@@ -218,6 +220,7 @@ function judgeImages(
       `missing: ${required.join(', ')}.`,
       `${draw} Or add them to ${images}.`,
     )
+
   const foreign = findForeignImages(folder)
   if (foreign.length > 0)
     return found.error(
@@ -225,6 +228,7 @@ function judgeImages(
       `${foreign.join(', ')} show ${defaultBrand}.`,
       draw,
     )
+
   if (replaced.length > 0)
     return found.warning(
       'Images',

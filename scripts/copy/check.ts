@@ -182,6 +182,7 @@ function judgeText(
           context.reviews,
         )
       : undefined
+
   const text = {
     ...message,
     words,
@@ -191,6 +192,7 @@ function judgeText(
     earlier,
     terms: termsOf(catalog.locale),
   }
+
   for (const [rule, check] of Object.entries(textRules)) {
     if (earlier !== undefined && comparingRules.includes(rule)) continue
     check({

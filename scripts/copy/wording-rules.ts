@@ -139,6 +139,7 @@ const factsIn = memoize((locale: string) => {
     ...Object.values(site.phones),
     ...links.map((url) => new URL(url).host),
   ]
+
   const fixes: [fix: string, values: (string | undefined)[]][] = [
     ['Write {brand}.', [brand]],
     ['Write {product}.', [product]],
@@ -149,6 +150,7 @@ const factsIn = memoize((locale: string) => {
       shown,
     ],
   ]
+
   return fixes.flatMap(([fix, values]) =>
     values.flatMap((value) => {
       return value

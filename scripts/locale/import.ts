@@ -43,6 +43,7 @@ export function importTexts(file: string) {
   const known = rows.filter(({ key }) => view.english.messages.has(key))
   const stillOpen = unchanged.filter((key) => open.includes(key))
   const upToDate = unchanged.length - stillOpen.length
+
   const parts = [
     `Written: ${written.length} of ${known.length} texts. \`npm run edit\` shows them, and can undo this.`,
     upToDate > 0 && `Already translated like this: ${upToDate}`,
@@ -63,6 +64,7 @@ export function importTexts(file: string) {
     rows.length > filled.length && `Empty: ${rows.length - filled.length}`,
     absentTexts(rows, open),
   ]
+
   return {
     report: parts.filter(Boolean).join('\n\n'),
     isComplete: refused.length === 0,

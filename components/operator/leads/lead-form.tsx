@@ -170,19 +170,23 @@ function useFields({ lead, refused }: Props) {
     reminder: lead.remindOn ?? '',
     ...recordOf(correctableFields, (field) => lead[field]),
   }
+
   function wordOf(name: string): string {
     if (name === 'stage') return t(`stages.${stageOf(lead)}`)
     return stored[name] || t('form.empty')
   }
+
   /** Whether the field contains unsaved input. */
   function isEdited(name: string): boolean {
     return typed?.[name] !== undefined && typed[name] !== stored[name]
   }
+
   function hintOf(name: string): string | undefined {
     return isEdited(name) && name in stored
       ? t('form.now', { value: isolateDirection(wordOf(name)) })
       : undefined
   }
+
   function errorOf(name: string): string | undefined {
     const [code] = refused?.fields?.[name] ?? []
     if (code === undefined) return undefined
@@ -190,6 +194,7 @@ function useFields({ lead, refused }: Props) {
     const known = translateIfKnown(t, `form.errors.${code}`, values)
     return known ?? t('form.errors.invalid')
   }
+
   function fieldOf(name: string) {
     return {
       id: name,
@@ -201,6 +206,7 @@ function useFields({ lead, refused }: Props) {
       maxLength: maxLengths[name],
     }
   }
+
   return { stored, isEdited, fieldOf }
 }
 

@@ -12,6 +12,7 @@ export function layOutSections(mark: string) {
       '.section ~ section, .contact-details, body > footer',
     ),
   ]
+
   const layOutRest = () => {
     rest.length = 0
     root.removeAttribute(mark)
@@ -22,6 +23,7 @@ export function layOutSections(mark: string) {
     section.style.contentVisibility = 'visible'
     requestAnimationFrame(() => setTimeout(layOutNext))
   }
+
   if (startsBelowTheTop()) return layOutRest()
   for (const type of [
     'click',
