@@ -45,7 +45,7 @@ function checkEnglish({
   const fix =
     'Translate it. If it should stay the same as in English, add its key to sameAsEnglish in scripts/copy/terms.'
   if (text === english.text) {
-    if (isAmong(key, terms.sameAsEnglish)) return
+    if (isAmong(key, terms.sameAsEnglish) || isPartOfName(text)) return
     // Leaves a translation in the English field to the spelling of English.
     const [unknown, unknownInEnglish] = [
       unknownWords(catalog.locale, text),
@@ -66,6 +66,13 @@ function checkEnglish({
   )
   if (new Set(found).size > 1)
     report('warning', `This looks like English: ${found.join(' … ')}.`, fix)
+}
+
+/** Whether a text is a short form of the brand's or the product's name. */
+function isPartOfName(text: string): boolean {
+  return [site.brand, site.product].some((name) =>
+    ` ${name} `.includes(` ${text} `),
+  )
 }
 
 function ownWords(text: string): string[] {
@@ -104,6 +111,7 @@ function checkNumbers({ text, words, english, catalog, report }: Text) {
 }
 
 function checkGlossary({ key, text, english, terms, report }: Text) {
+  if (isPartOfName(text)) return
   const parts = readable(text)
   const source = english ? parseText(english.text).texts.join('\n') : ''
   for (const { english: term, use, say, never, except } of terms.glossary) {

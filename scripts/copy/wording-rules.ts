@@ -71,11 +71,13 @@ function reportPatterns(
   patterns: Pattern[],
   report: Text['report'],
 ) {
+  const found = new Set<string>()
   for (const { find, replace, problem, fix, except } of patterns) {
-    const match = part.match(find)
+    const match = found.has(problem) ? null : part.match(find)
     const how = replace === undefined ? fix : `${fix} ${correction}`
-    if (match && !isAmong(key, except))
-      report('error', `${problem} ${around(part, match)}`, how)
+    if (!match || isAmong(key, except)) continue
+    report('error', `${problem} ${around(part, match)}`, how)
+    found.add(problem)
   }
 }
 

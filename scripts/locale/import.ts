@@ -26,7 +26,7 @@ export function importTexts(file: string) {
   )
   const judged = filled.map((row) => judgeRow(row, locale, view))
   const changes = judged.flatMap(({ change }) => change ?? [])
-  const { errors, lengths } = checkTexts(changes, locale, view)
+  const { errors, doubts } = checkTexts(changes, locale, view)
   const reasonsFor = ({ key, refused }: Judged) =>
     refused ? [refused] : sentencesAbout(key, errors)
   const accepted = judged.filter((row) => reasonsFor(row).length === 0)
@@ -52,9 +52,9 @@ export function importTexts(file: string) {
       refused.map((row) => [row.key, ...reasonsFor(row)]),
     ),
     titledList(
-      'Written, but check the length',
+      'Written, but check',
       written
-        .map(({ key }) => [key, ...sentencesAbout(key, lengths)])
+        .map(({ key }) => [key, ...sentencesAbout(key, doubts)])
         .filter((line) => line.length > 1),
     ),
     titledList(
@@ -129,17 +129,18 @@ function plain(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }
 
-/**
- * Finds errors, and wrong lengths, which are no reason to refuse a text, because
- * only someone who sees the page can judge them.
- */
+// Only someone who sees the page can judge a length, and some texts are the same
+// as in English.
+const judgedByPeople = ['length', 'english']
+
+/** Finds errors, and doubts, which are no reason to refuse a text. */
 function checkTexts(changes: ChangeOf<'set'>[], locale: string, view: View) {
   const files = applyChanges(view.files, changes)
-  const { lengths = [], others = [] } = Object.groupBy(
+  const { doubts = [], others = [] } = Object.groupBy(
     findingsOf(files, changes).filter((found) => found.locale === locale),
-    ({ rule }) => (rule === 'length' ? 'lengths' : 'others'),
+    ({ rule }) => (judgedByPeople.includes(rule) ? 'doubts' : 'others'),
   )
-  return { lengths, errors: others.filter(({ level }) => level === 'error') }
+  return { doubts, errors: others.filter(({ level }) => level === 'error') }
 }
 
 function sentencesAbout(key: string, findings: CopyFinding[]): string[] {

@@ -415,6 +415,11 @@ const cases: Case[] = [
     'Insured by Lloyds.',
     'Trading is open 24/5.',
     'There is a minimum of 10 ounces.',
+    'In precious metals since 1985.',
+    'Gold of a purity of 99.99 percent.',
+    'Our team is in Paris.',
+    'Trades settle instantly.',
+    'Trusted by 200 banks.',
   ].map((text) => ({
     rule: 'unstated',
     locale: 'en',
@@ -431,6 +436,10 @@ const cases: Case[] = [
     { locale: 'es', text: '¿Como funciona?', problem: /have an accent/ },
     { locale: 'fr', text: 'Le métal lui même.', problem: /joined by a hyphen/ },
     { locale: 'en', text: 'The metal it self.', problem: /is one word/ },
+    { locale: 'en', text: 'Gold... and silver.', problem: /^Three periods/ },
+    { locale: 'en', text: 'Gold!!', problem: /mark is repeated/ },
+    { locale: 'en', text: 'The metal. and more.', problem: /a small letter/ },
+    { locale: 'en', text: 'GOLD AND SILVER.', problem: /capital letters/ },
   ].map((change) => ({ rule: 'typography', key: 'Steps.intro', ...change })),
   {
     rule: 'required',

@@ -205,10 +205,21 @@ it('an import writes a text that is too long, and says so', () => {
   const { report, isComplete } = returned('fr.csv', csvOf([row]))
 
   expect(report).toMatch(
-    /check the length \(1\):\n {2}Hero\.contact .*\n {4}A button should have at most 28/,
+    /Written, but check \(1\):\n {2}Hero\.contact .*\n {4}A button should have at most 28/,
   )
   expect(isComplete).toBe(true)
   expect(textOf('Hero.contact')).toBe(long)
+})
+
+it('an import writes a text that equals the English one, and says so', () => {
+  const menu = valueAt(english, 'Navigation.openMenu')
+  const row = ['Navigation.openMenu', menu, menu]
+
+  const { report } = returned('fr.csv', csvOf([row]))
+
+  expect(report).toMatch(
+    /Written, but check \(1\):\n {2}Navigation\.openMenu .*\n {4}This is the English text\./,
+  )
 })
 
 /** Returns a file of six texts, one of them correct. */
