@@ -128,12 +128,18 @@ test('a report is added once the operator has entered the right key', async ({
   await fillNewReport(page, request)
   await addButton(page).click()
 
-  const dialog = await giveKey(page, 'wrong-key-0123456789-0123456789-abcdef')
-  await expect(dialog.getByRole('alert')).toHaveText(words.key.wrong)
-  await expectAccessible(page)
+  await test.step('a wrong key is refused', async () => {
+    const dialog = await giveKey(page, 'wrong-key-0123456789-0123456789-abcdef')
 
-  await giveKey(page, operatorKey)
-  await expect(statusOf(page, words.added)).toBeVisible()
+    await expect(dialog.getByRole('alert')).toHaveText(words.key.wrong)
+    await expectAccessible(page)
+  })
+
+  await test.step('the right key adds the report', async () => {
+    await giveKey(page, operatorKey)
+
+    await expect(statusOf(page, words.added)).toBeVisible()
+  })
 })
 
 test('the add button is disabled until the new report is in the list', async ({
@@ -170,12 +176,18 @@ test('deleting a report can be canceled', async ({ page, request }) => {
   await publishReport(request, { title })
   await openSignedIn(page)
 
-  const question = await askToDelete(page, title)
-  await expect(question).toContainText(words.deleteNote)
-  await expectAccessible(page)
+  await test.step('the question names the consequence', async () => {
+    const question = await askToDelete(page, title)
 
-  await question.getByRole('button', { name: words.cancel }).click()
-  await expect(reportOf(page, title).getByRole('button')).toBeFocused()
+    await expect(question).toContainText(words.deleteNote)
+    await expectAccessible(page)
+  })
+
+  await test.step('Cancel returns to the report', async () => {
+    await page.getByRole('button', { name: words.cancel }).click()
+
+    await expect(reportOf(page, title).getByRole('button')).toBeFocused()
+  })
 })
 
 test('a deleted report moves to the history with the reason', async ({
@@ -267,7 +279,7 @@ test('a report form that fails to load can be opened on a second click', async (
   await openSignedIn(page)
   await page.route(chunks, (route) => route.abort())
   await addButton(page).click()
-  await expect(failed).toBeVisible()
+  await failed.waitFor()
   await page.unroute(chunks)
 
   await addButton(page).click()

@@ -238,7 +238,7 @@ test('a status request without a response counts as a failure after 25 s', async
   const { chat, readStatus } = await openWithStatus(page)
 
   await readStatus(neverAnswer)
-  await expect(chat.dialog).toBeVisible()
+  await chat.dialog.waitFor()
 
   await page.clock.runFor(26_000)
   await expect(chat.dialog).toBeHidden()
@@ -679,7 +679,7 @@ test('private investors get a shop link instead of the contact prompt', async ({
   const chat = await openChat(page, 'fr')
   await answerWith(page, { should_show_contact_form: true })
   await chat.say('Bonjour')
-  await expect(chat.prompt).toBeVisible()
+  await chat.prompt.waitFor()
 
   await answerWith(page, {
     lead_type: 'retail',
@@ -942,7 +942,7 @@ test('an assistant that has not loaded within 10 s can be opened on retry', asyn
   await expect(chat.launcher).toHaveAttribute('aria-busy', 'true')
 
   await page.clock.runFor(11_000)
-  await expect(chat.loadFailure).toBeVisible()
+  await chat.loadFailure.waitFor()
 
   release()
   await chat.retryLoading.click()

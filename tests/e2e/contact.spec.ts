@@ -169,7 +169,7 @@ async function sendMistakes(page: Page) {
   }
 }
 
-test('errors appear next to their fields and in a summary that links to them', async ({
+test('errors appear next to their fields and in a summary', async ({
   page,
 }) => {
   const { form, wrong, summary } = await sendMistakes(page)
@@ -178,17 +178,19 @@ test('errors appear next to their fields and in a summary that links to them', a
   await expect(summary).toBeFocused()
   await expect(summary.getByRole('link')).toHaveText(Object.values(wrong))
   for (const [field, sentence] of Object.entries(wrong)) {
-    await expect(form.input(field as 'name')).toHaveAccessibleDescription(
-      sentence,
-    )
-    await expect(form.input(field as 'name')).toHaveAttribute(
-      'aria-invalid',
-      'true',
-    )
+    const input = form.input(field as 'name')
+    await expect(input).toHaveAccessibleDescription(sentence)
+    await expect(input).toHaveAttribute('aria-invalid', 'true')
   }
   await expect(form.input('company')).toHaveValue(validContact.company)
   await expectAccessible(page)
+})
+
+test('the summary of errors links to their fields', async ({ page }) => {
+  const { form, wrong, summary } = await sendMistakes(page)
+
   await summary.getByRole('link', { name: wrong.phone }).click()
+
   await expect(form.input('phone')).toBeFocused()
 })
 
@@ -216,7 +218,7 @@ test('the errors of a second message replace the receipt of the first', async ({
   await page.goto('/contact')
   await form.fill({ email: freshEmail() })
   await form.submit.click()
-  await expect(form.success).toBeVisible()
+  await form.success.waitFor()
 
   await form.submit.click()
 
@@ -288,13 +290,19 @@ test('a message that could not be sent keeps its values and key in its tab', asy
 }) => {
   const { form, keys } = await sendOffline(page)
 
-  await page.reload()
+  await test.step('the values are in the form after a reload', async () => {
+    await page.reload()
 
-  for (const field of contactFields)
-    await expect(form.input(field)).toHaveValue(validContact[field])
-  await form.submit.click()
-  await expect(form.success).toBeVisible()
-  expect(keys).toEqual([keys[0], keys[0]])
+    for (const field of contactFields)
+      await expect(form.input(field)).toHaveValue(validContact[field])
+  })
+
+  await test.step('the message is sent with the same key', async () => {
+    await form.submit.click()
+
+    await expect(form.success).toBeVisible()
+    expect(keys).toEqual([keys[0], keys[0]])
+  })
 })
 
 test('an error that only the server finds appears at its field until the retry', async ({
@@ -307,14 +315,20 @@ test('an error that only the server finds appears at its field until the retry',
   await page.goto('/contact')
   await form.fill()
 
-  await form.submit.click()
-  await expect(form.input('company')).toHaveAccessibleDescription(
-    form.words.errors.company.required,
-  )
+  await test.step('the error appears at its field', async () => {
+    await form.submit.click()
 
-  await form.submit.click()
-  await expect(form.success).toBeVisible()
-  expect(keys).toEqual([keys[0], keys[0]])
+    await expect(form.input('company')).toHaveAccessibleDescription(
+      form.words.errors.company.required,
+    )
+  })
+
+  await test.step('the retry succeeds with the same key', async () => {
+    await form.submit.click()
+
+    await expect(form.success).toBeVisible()
+    expect(keys).toEqual([keys[0], keys[0]])
+  })
 })
 
 function sendWithoutCompany(route: Route) {
@@ -329,7 +343,7 @@ test('a sent message is not in the form after a reload', async ({ page }) => {
   await page.goto('/contact')
   await form.fill()
   await form.submit.click()
-  await expect(form.success).toBeVisible()
+  await form.success.waitFor()
 
   await page.reload()
 
@@ -358,13 +372,19 @@ test('a refused message is not shown again once its correction has been sent', a
 }) => {
   const form = await postInvalidForm(page)
 
-  await form.input('email').fill(freshEmail())
-  await form.submit.click()
-  await expect(form.success).toBeVisible()
-  await expect(form.input('message')).toHaveValue('')
+  await test.step('the form is empty after the correction was sent', async () => {
+    await form.input('email').fill(freshEmail())
+    await form.submit.click()
 
-  await page.reload()
-  await expect(form.input('message')).toHaveValue('')
+    await expect(form.success).toBeVisible()
+    await expect(form.input('message')).toHaveValue('')
+  })
+
+  await test.step('the form is empty after a reload', async () => {
+    await page.reload()
+
+    await expect(form.input('message')).toHaveValue('')
+  })
 })
 
 /** Fills the English form and changes to the French page. */
@@ -434,12 +454,18 @@ for (const { what, status, code } of refusals) {
     await page.goto('/es/contact')
     await form.fill({ email: freshEmail() })
 
-    await form.submit.click()
-    await expect(form.failure).toContainText(t(code, { minutes: 10 }))
-    await expect(form.input('message')).toHaveValue(validContact.message)
+    await test.step('the form explains the problem and keeps its values', async () => {
+      await form.submit.click()
 
-    await form.retry.click()
-    await expect(form.success).toBeVisible()
+      await expect(form.failure).toContainText(t(code, { minutes: 10 }))
+      await expect(form.input('message')).toHaveValue(validContact.message)
+    })
+
+    await test.step('the message is sent at the second attempt', async () => {
+      await form.retry.click()
+
+      await expect(form.success).toBeVisible()
+    })
   })
 }
 

@@ -630,12 +630,18 @@ test('the keyboard can skip the header', async ({ page }) => {
   const skip = page.getByRole('link', { name: catalog('fr').SkipLink.label })
   await page.goto('/fr/direct-reserve')
 
-  await page.keyboard.press('Tab')
-  await expect(skip).toBeFocused()
-  await expect(skip).toBeInViewport()
+  await test.step('Tab shows the link to the content', async () => {
+    await page.keyboard.press('Tab')
 
-  await skip.press('Enter')
-  await expect(page.getByRole('main')).toBeFocused()
+    await expect(skip).toBeFocused()
+    await expect(skip).toBeInViewport()
+  })
+
+  await test.step('Enter leads to the content', async () => {
+    await skip.press('Enter')
+
+    await expect(page.getByRole('main')).toBeFocused()
+  })
 })
 
 test('the keyboard can open a question', async ({ page }) => {
@@ -845,7 +851,6 @@ async function choose(page: Page, name: string) {
 
 test('choosing a language keeps the path, query and fragment of any address', async ({
   page,
-  context,
 }) => {
   expectError(page, /404/)
   for (const [path, target] of [
@@ -854,20 +859,37 @@ test('choosing a language keeps the path, query and fragment of any address', as
     ['/no-such-page', '/fr/no-such-page'],
   ] as const) {
     await page.goto(path)
+
     await choose(page, 'Français')
+
     await expect(page, path).toHaveURL(target)
     await expect(page.locator('html'), path).toHaveAttribute('lang', 'fr')
   }
+})
+
+test('English can be chosen at an unknown address', async ({ page }) => {
+  expectError(page, /404/)
+  // Waits for the scripts because they add the unknown address to the links.
+  await page.goto('/fr/no-such-page')
+
+  await choose(page, 'English')
+
+  await expect(page).toHaveURL('/no-such-page')
+})
+
+test('the chosen language is stored in the browser and in a cookie', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/contact')
+
+  await choose(page, 'Français')
+
+  await expect(page).toHaveURL('/fr/contact')
   expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('fr')
   expect(await context.cookies()).toContainEqual(
     expect.objectContaining({ name: 'language', value: 'fr' }),
   )
-
-  // Waits for the scripts because they add the unknown address to the links.
-  await hydrated(page)
-  await choose(page, 'English')
-
-  await expect(page).toHaveURL('/no-such-page')
 })
 
 test('the language cookie is secure over https', async ({
@@ -885,13 +907,15 @@ test('the language cookie is secure over https', async ({
     })
   })
   await page.goto('https://site.example/contact')
+
   await choose(page, 'Français')
-  await expect(page).toHaveURL('https://site.example/fr/contact')
-  expect(await context.cookies()).toMatchObject([
+  await page.waitForURL('https://site.example/fr/contact')
+  const cookies = await context.cookies()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+
+  expect(cookies).toMatchObject([
     { name: 'language', value: 'fr', secure: true, sameSite: 'Lax' },
   ])
-
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
 const frenchOffer = catalog('fr').LanguageSuggestion
@@ -913,14 +937,20 @@ test.describe('a visitor with a French browser', () => {
   test('sees no offer after dismissing it', async ({ page }) => {
     await page.goto('/contact')
 
-    await offerOn(page)
-      .getByRole('button', { name: frenchOffer.dismiss })
-      .press('Enter')
-    await expect(offerOn(page)).toBeHidden()
-    await expect(page.getByRole('main')).toBeFocused()
+    await test.step('the offer disappears and the content gets the focus', async () => {
+      await offerOn(page)
+        .getByRole('button', { name: frenchOffer.dismiss })
+        .press('Enter')
 
-    await page.goto('/')
-    await expect(offerOn(page)).toBeHidden()
+      await expect(offerOn(page)).toBeHidden()
+      await expect(page.getByRole('main')).toBeFocused()
+    })
+
+    await test.step('the next page has no offer', async () => {
+      await page.goto('/')
+
+      await expect(offerOn(page)).toBeHidden()
+    })
   })
 
   test('sees no offer after choosing English', async ({ page }) => {
