@@ -191,8 +191,10 @@ function useFields({ lead, refused }: Props) {
     const [code] = refused?.fields?.[name] ?? []
     if (code === undefined) return undefined
     const values = { max: maxLengths[name] ?? 0 }
-    const known = translateIfKnown(t, `form.errors.${code}`, values)
-    return known ?? t('form.errors.invalid')
+    return (
+      translateIfKnown(t, `form.errors.${code}`, values) ??
+      t('form.errors.invalid')
+    )
   }
 
   function fieldOf(name: string) {
