@@ -1,8 +1,8 @@
 import { createTranslator } from 'next-intl'
 import { site } from '@/lib/site'
+import { isAffirmed } from './affirm'
 import { isPrivatePerson } from './classifier/lexicon'
 import { wordsOf } from './classifier/words'
-import tables from './fact-tables.json'
 import { type Fact, markdownLinks } from './facts'
 import { addUnmentionedNames, gapParagraphs } from './gaps'
 import { isStated, type Knowledge, readFact } from './knowledge'
@@ -13,7 +13,6 @@ import {
   quoteAgain,
   type ReplyContext,
   sentencesOf,
-  stemsIn,
   withoutRepetition,
 } from './repetition'
 import type { ChatAnswer } from './schema'
@@ -169,31 +168,6 @@ function answeredNext(
 ): string[] {
   return nextQuestions(factIds, alternatives).filter((id) =>
     isStated(id, knowledge),
-  )
-}
-
-// Questions with these words cannot, or cannot safely, be answered with yes.
-const wordsAgainstYes = new Set(
-  wordsOf(
-    'how what when where who whom which why not no only without isn aren don comment quand où qui quel quelle quels quelles pourquoi combien que ne pas sans seulement cómo cuándo dónde quién cuál cuáles cuánto cuánta cuántos sin solo nunca',
-  ),
-)
-
-/**
- * Whether a question only asks for confirmation of a fact, in the fact's own
- * words.
- */
-function isAffirmed(
-  { id, question, text }: Fact,
-  { message, knowledge }: ReplyContext,
-): boolean {
-  if (!tables.affirmed.includes(id) || !message.includes('?')) return false
-  const factStems = new Set(stemsIn(`${question} ${text}`, knowledge))
-  const asked = stemsIn(message, knowledge)
-  return (
-    asked.length > 0 &&
-    asked.every((stem) => factStems.has(stem)) &&
-    !wordsOf(message).some((word) => wordsAgainstYes.has(word))
   )
 }
 

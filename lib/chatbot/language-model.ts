@@ -3,7 +3,10 @@ import { env } from '@/lib/env'
 import { fetchText } from '@/lib/fetch-text'
 import { log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
-import { languageOfMessage, routeByClassifier } from './classifier/choose-facts'
+import {
+  languageOfMessage,
+  routeByClassifier,
+} from './classifier/route-message'
 import { withoutDetails } from './contact-details'
 import { type Knowledge, loadKnowledge } from './knowledge'
 import type { ConversationContext, Intent, MessageRoute } from './message-route'
