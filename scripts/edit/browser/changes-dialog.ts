@@ -25,11 +25,7 @@ import {
 /** The changes, and a form for proposing them. */
 export async function openChanges(options: Options) {
   const { body, say, showActions, linkTo } = openList(options, 'Changes')
-  const proposeButton = createElement(
-    'button',
-    { class: 'primary', form: 'proposal' },
-    'Propose',
-  )
+  const proposeButton = createProposeButton()
   let loads = 0
   let notTaken: NotTaken[] = []
   await load()
@@ -58,14 +54,10 @@ export async function openChanges(options: Options) {
     showActions(createButton('Get the latest texts', getLatest), proposeButton)
   }
 
-  async function propose(event: Event) {
-    event.preventDefault()
-    const form = event.currentTarget as HTMLFormElement
+  async function propose(form: HTMLFormElement) {
     proposeButton.disabled = true
     say('This can take a moment.')
-    const sent = await callEditor<Proposed>('propose', {
-      message: new FormData(form).get('message'),
-    })
+    const sent = await sendProposal(form)
     proposeButton.disabled = false
     if (!sent.ok) return say(sent.error, 'problem')
     body.replaceChildren(...nextSteps(sent.value, form))
@@ -93,13 +85,23 @@ export async function openChanges(options: Options) {
   }
 }
 
+function createProposeButton() {
+  const attributes = { class: 'primary', form: 'proposal' }
+  return createElement('button', attributes, 'Propose')
+}
+
+function sendProposal(form: HTMLFormElement) {
+  const message = new FormData(form).get('message')
+  return callEditor<Proposed>('propose', { message })
+}
+
 function changeToTheirs({ key, locale, ours, theirs }: NotTaken) {
   return { type: 'set', key, locale, text: theirs, base: ours } as const
 }
 
 type Actions = {
   take: (texts: NotTaken[]) => void
-  propose: (event: Event) => void
+  propose: (form: HTMLFormElement) => void
 }
 
 function partsOf(
@@ -241,7 +243,7 @@ function destinationOf({
 function createForm(
   proposal: Proposal,
   linkTo: LinkTo,
-  onsubmit: (event: Event) => void,
+  propose: (form: HTMLFormElement) => void,
 ) {
   const { message, changes, hasFiles } = proposal
   const words = createElement(
@@ -256,13 +258,18 @@ function createForm(
     { hidden: !hasFiles },
     createLabel('What did you change?', words),
   )
-  return createElement(
+  const form = createElement(
     'form',
-    { id: 'proposal', onsubmit },
+    { id: 'proposal', onsubmit: submit },
     changeList(changes, linkTo),
     destinationOf(proposal),
     field,
   )
+  function submit(event: Event) {
+    event.preventDefault()
+    propose(form)
+  }
+  return form
 }
 
 function laterList(later: OpenTranslation[], linkTo: LinkTo): HTMLElement[] {

@@ -1,8 +1,7 @@
-// List entries (questions, cards, steps), which are added, moved and deleted in
-// all languages at once.
+// The form for a new entry of a list, which is added in all languages at once.
 import { recordOf } from '@/lib/text'
 import type { CopyFinding } from '../../copy/catalogs'
-import type { Change, ChangeOf } from '../change-schema'
+import type { ChangeOf } from '../change-schema'
 import { fieldOf } from '../key-words'
 import type { EntryOfList } from '../text'
 import {
@@ -16,126 +15,30 @@ import {
 } from './dom'
 import { saveUnlessErrors } from './drafts'
 import { createLanguageSection } from './language'
+import type { OpenText } from './open-text'
 import { summaryOf } from './text-fields'
 import { showOwnChange } from './watch'
 
-export type Controls = {
+export type EntryForm = {
   entry: EntryOfList
-  /** The key of the text that the panel shows. */
-  shown: string
   locales: string[]
   root: ShadowRoot
-  send: (change: Change) => void
-  say: Say
+  /** The entry after which the new one comes, or null for the first place. */
+  after: string | null
   /** Shows news in the toolbar. */
   announce: Say
-  open: (key: string) => void
+  open: OpenText
 }
 
-export function createListControls({
-  entry,
-  shown,
-  locales,
+export function openEntryForm({
   root,
-  send,
-  say,
+  entry,
+  locales,
+  after,
   announce,
   open,
-}: Controls): HTMLElement {
-  const { list, title, name, names, fields } = entry
-  const index = names.indexOf(name)
-  const move = (after?: string) =>
-    send({ type: 'move', list, name, after: after ?? null })
-  const add = (after: string | null = null) =>
-    openEntryForm({ root, entry, locales, after, announce, open })
-  const link = (key: string, words: string) =>
-    createButton(words, () => open(key), { class: 'link' })
-
-  return createElement(
-    'fieldset',
-    { class: 'list-controls' },
-    createElement(
-      'legend',
-      {},
-      `${title}: entry ${index + 1} of ${names.length}`,
-    ),
-    fields
-      .filter((other) => `${list}.${name}.${other}` !== shown)
-      .map((other) =>
-        link(
-          `${list}.${name}.${other}`,
-          `Edit its ${fieldOf(`${list}.${other}`)}`,
-        ),
-      ),
-    createButton('Add before…', () => add(names[index - 1])),
-    createButton('Add after…', () => add(name)),
-    createButton('Move up', () => move(names[index - 2]), {
-      disabled: index === 0,
-    }),
-    createButton('Move down', () => move(names[index + 1]), {
-      disabled: index === names.length - 1,
-    }),
-    createRemoval(entry, { link, send, say }),
-  )
-}
-
-const removeLabel = 'Delete in every language'
-
-type RemovalControls = Pick<Controls, 'send' | 'say'> & {
-  link: (key: string, words: string) => HTMLElement
-}
-
-function createRemoval(
-  { list, name, kept, mentions }: EntryOfList,
-  { link, send, say }: RemovalControls,
-): HTMLElement[] {
-  const mentioned = createElement('ul', { class: 'mentions' })
-  const removeButton = createButton(removeLabel, remove)
-  const keepButton = createButton('Keep', keep, { hidden: true })
-
-  function remove({ detail }: MouseEvent) {
-    if (kept) return say(kept, 'problem')
-    if (keepButton.hidden) return askFirst()
-    const isDoubleClick = detail > 1
-    if (!isDoubleClick) send({ type: 'remove', list, name })
-  }
-
-  function askFirst() {
-    keepButton.hidden = false
-    removeButton.textContent = 'Delete anyway'
-    mentioned.replaceChildren(
-      ...mentions.map((text) =>
-        createElement('li', {}, link(text.key, text.title)),
-      ),
-    )
-    // Focuses this button, so that holding Enter does not press the button that
-    // deletes.
-    keepButton.focus()
-    const texts = counted(mentions.length, 'text')
-    const reason =
-      mentions.length > 0
-        ? ` ${texts} in the list above may still mention it.`
-        : ''
-    say(`Delete this in every language?${reason}`, 'problem')
-  }
-
-  function keep() {
-    removeButton.textContent = removeLabel
-    removeButton.focus()
-    keepButton.hidden = true
-    mentioned.replaceChildren()
-    say('')
-  }
-
-  return [removeButton, keepButton, mentioned]
-}
-
-type Form = Omit<Controls, 'shown' | 'send' | 'say'> & {
-  after: string | null
-}
-
-function openEntryForm({ root, entry, locales, after, announce, open }: Form) {
-  const { list, title, names, fields } = entry
+}: EntryForm) {
+  const { list, title, fields } = entry
   let isWarned = false
   let isChecking = false
   const texts = createTexts(entry, locales, oninput)
@@ -150,7 +53,7 @@ function openEntryForm({ root, entry, locales, after, announce, open }: Form) {
   const form = createElement(
     'form',
     { id: 'entry', novalidate: true, onsubmit: submit },
-    fields.map((field) => groupOf(field, fieldOf(`${list}.${field}`), texts)),
+    groupsOf(entry, texts),
   )
   const { body, say, close, tryClose, showActions } = openDialog(
     root,
@@ -170,10 +73,8 @@ function openEntryForm({ root, entry, locales, after, announce, open }: Form) {
     return false
   }
 
-  function readChange(): ChangeOf<'add'> {
-    const all = readTexts(locales, texts)
-    const name = nameFor(texts[0]?.read() ?? '', names)
-    return { type: 'add', list, name, after, texts: all }
+  function readChange() {
+    return changeOf(entry, after, readTexts(locales, texts))
   }
 
   function oninput() {
@@ -187,8 +88,11 @@ function openEntryForm({ root, entry, locales, after, announce, open }: Form) {
     event.preventDefault()
     if (form.inert) return
     isChecking = false
-    const missing = texts.filter(({ isEmpty }) => isEmpty())
-    if (missing[0]) return askFor(missing[0], missing.length - 1)
+    const [missing, ...others] = texts.filter(({ isEmpty }) => isEmpty())
+    if (missing) {
+      say(sentenceAbout(missing, others.length), 'problem')
+      return missing.focus()
+    }
     say('Checking…')
     form.inert = true
     const change = readChange()
@@ -197,14 +101,8 @@ function openEntryForm({ root, entry, locales, after, announce, open }: Form) {
     if (!response.ok) return showRefusal(response)
     close()
     await showOwnChange()
-    open(`${list}.${change.name}.${fields[0]}`)
+    open({ keys: [`${list}.${change.name}.${fields[0]}`] })
     announce(`Added to ${title}.`)
-  }
-
-  function askFor({ label, focus }: Text, others: number) {
-    const more = others > 0 ? ` and ${counted(others, 'other text')}` : ''
-    say(`Write the ${label}${more} first.`, 'problem')
-    focus()
   }
 
   function showRefusal({ details, error }: Refusal) {
@@ -218,6 +116,23 @@ function openEntryForm({ root, entry, locales, after, announce, open }: Form) {
     createElement('button', { class: 'primary', form: 'entry' }, 'Add'),
   )
   texts[0]?.focus()
+}
+
+function sentenceAbout({ label }: Text, others: number): string {
+  const more = others > 0 ? ` and ${counted(others, 'other text')}` : ''
+  return `Write the ${label}${more} first.`
+}
+
+type Texts = ChangeOf<'add'>['texts']
+
+/** Returns the change that adds an entry, named after its first English text. */
+function changeOf(
+  { list, names, fields }: EntryOfList,
+  after: string | null,
+  texts: Texts,
+): ChangeOf<'add'> {
+  const first = texts.en?.[fields[0] ?? ''] ?? ''
+  return { type: 'add', list, name: nameFor(first, names), after, texts }
 }
 
 type Text = ReturnType<typeof createTexts>[number]
@@ -239,15 +154,17 @@ function createTexts(
   )
 }
 
-function groupOf(field: string, name: string, texts: Text[]): HTMLElement {
-  const ofField = texts.filter((text) => text.field === field)
-  const elements = ofField.map(({ element }) => element)
-  return createElement(
-    'fieldset',
-    {},
-    createElement('legend', { class: 'field' }, name),
-    createElement('div', { class: 'languages' }, elements),
-  )
+function groupsOf({ list, fields }: EntryOfList, texts: Text[]) {
+  return fields.map((field) => {
+    const ofField = texts.filter((text) => text.field === field)
+    const elements = ofField.map(({ element }) => element)
+    return createElement(
+      'fieldset',
+      {},
+      createElement('legend', { class: 'field' }, fieldOf(`${list}.${field}`)),
+      createElement('div', { class: 'languages' }, elements),
+    )
+  })
 }
 
 function readTexts(locales: string[], texts: Text[]) {

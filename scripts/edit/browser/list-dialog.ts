@@ -1,7 +1,7 @@
 // A dialog of the toolbar with a list of texts that link to their pages.
 import type { EditorState } from '../text'
 import { createButton, createElement, openDialog } from './dom'
-import type { OpenText } from './panel'
+import type { OpenText } from './open-text'
 
 export type Options = {
   root: ShadowRoot

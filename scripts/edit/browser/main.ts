@@ -10,8 +10,9 @@ import {
   type Say,
 } from './dom'
 import { draftKeys, sendStep } from './drafts'
+import type { OpenText } from './open-text'
 import { createPointing } from './page'
-import { createPanel, type OpenText } from './panel'
+import { createPanel } from './panel'
 import { isReloading } from './restart'
 import { openSearch } from './search-dialog'
 import { openTranslations } from './translations-dialog'

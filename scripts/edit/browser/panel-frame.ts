@@ -1,5 +1,6 @@
 // The panel's frame: its title, buttons, keys and focus.
 import { createButton, createElement, createStatus } from './dom'
+import { frame } from './page'
 
 type Options = {
   root: ShadowRoot
@@ -72,6 +73,7 @@ export function createFrame({ root, close, discard, save }: Options) {
       if (!root.activeElement) opener = document.activeElement
     },
     close() {
+      frame('edited', undefined)
       element.hidden = true
       focusAgain(opener, root)
     },

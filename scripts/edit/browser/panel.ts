@@ -9,17 +9,12 @@ import {
   type Say,
 } from './dom'
 import { dropDrafts } from './drafts'
-import { type Controls, createListControls } from './entry-form'
-import { elementOf, frame, reveal, untilShown } from './page'
+import { type Controls, createListControls } from './list-controls'
+import type { OpenText, Target } from './open-text'
+import { elementOf, reveal, untilShown } from './page'
 import { createFrame } from './panel-frame'
 import { createSaving } from './saving'
 import { createEditing } from './text-fields'
-
-export type OpenText = (target: {
-  keys: string[]
-  key?: string
-  from?: Element | undefined
-}) => Promise<void>
 
 type Editing = ReturnType<typeof createEditing>
 
@@ -30,13 +25,13 @@ export function createPanel(root: ShadowRoot, announce: Say) {
     panel,
     announce,
     current: () => editing,
-    openKey,
+    open,
     refresh,
   })
-  const controls = { root, say, announce, send: saving.send, open: openKey }
+  const controls = { root, say, announce, send: saving.send, open }
   let editing: Editing | undefined
 
-  const open: OpenText = async ({ keys, key = keys[0] ?? '', from }) => {
+  async function open({ keys, key = keys[0] ?? '', from }: Target) {
     announce('')
     const response = await askText(key)
     panel.open()
@@ -45,16 +40,11 @@ export function createPanel(root: ShadowRoot, announce: Say) {
     const data = response.value
     showChoice(panel, { keys, from: origin }, data, open)
     show(data)
-    reveal(origin)
-    if (!origin) await revealOnceShown(data, say, () => editing?.data === data)
-  }
-
-  function openKey(key: string) {
-    return open({ keys: [key] })
+    await revealText(origin, data, say, isOpen)
   }
 
   function show(data: TextData) {
-    const sayHere: Say = (...words) => editing?.data === data && say(...words)
+    const sayHere: Say = (...words) => isOpen(data) && say(...words)
     const created = createEditing({ data, say: sayHere, send: saving.send })
     editing = created
     body.replaceChildren(created.element, createAbout(data, controls))
@@ -62,6 +52,10 @@ export function createPanel(root: ShadowRoot, announce: Say) {
     // Focuses the panel, because keys do not reach it if the focus was on a
     // control that is gone.
     created.focus()
+  }
+
+  function isOpen(data: TextData): boolean {
+    return editing?.data === data
   }
 
   async function refresh() {
@@ -89,13 +83,15 @@ export function createPanel(root: ShadowRoot, announce: Say) {
 
   function close() {
     editing = undefined
-    frame('edited', undefined)
     panel.close()
   }
 
-  const hasInput = () => editing?.hasInput() ?? false
-
-  return { open, refresh, hasInput, element: panel.element }
+  return {
+    open,
+    refresh,
+    hasInput: () => editing?.hasInput() ?? false,
+    element: panel.element,
+  }
 }
 
 /** Shows the name of a text, and the other texts at its place. */
@@ -137,17 +133,19 @@ function replaceAbout(body: HTMLElement, about: HTMLElement) {
     )?.focus()
 }
 
-/** Waits for the page, which shows a new entry after a moment only. */
-async function revealOnceShown(
+/** Scrolls to a text, for which the page needs a moment if it is new. */
+async function revealText(
+  element: Element | undefined,
   data: TextData,
   say: Say,
-  isOpen: () => boolean,
+  isOpen: (data: TextData) => boolean,
 ) {
-  if (!isExpectedHere(data)) return
-  say('The page shows this text in a moment.')
-  const element = await untilShown(data.key)
-  if (!isOpen()) return
   reveal(element)
+  if (element || !isExpectedHere(data)) return
+  say('The page shows this text in a moment.')
+  const shown = await untilShown(data.key)
+  if (!isOpen(data)) return
+  reveal(shown)
   say('')
 }
 

@@ -4,6 +4,7 @@ import type { Change } from '../change-schema'
 import type { SaveResult } from '../save'
 import { counted, createButton, type EditorResponse } from './dom'
 import { draftKeys, saveDrafts, sendStep } from './drafts'
+import type { OpenText } from './open-text'
 import type { createFrame } from './panel-frame'
 import type { createEditing } from './text-fields'
 
@@ -11,7 +12,7 @@ type Options = {
   panel: ReturnType<typeof createFrame>
   announce: (sentence: string) => void
   current: () => ReturnType<typeof createEditing> | undefined
-  openKey: (key: string) => Promise<void>
+  open: OpenText
   refresh: () => Promise<void>
 }
 
@@ -19,7 +20,7 @@ export function createSaving({
   panel: { say, saveButton, discardButton },
   announce,
   current,
-  openKey,
+  open,
   refresh,
 }: Options) {
   let isBusy = false
@@ -66,7 +67,7 @@ export function createSaving({
         )
       const [first] = also
       if (!first) return say(saved)
-      const more = createButton('Open it', () => openKey(first.key))
+      const more = createButton('Open it', () => open({ keys: [first.key] }))
       return say(
         `${saved} ${first.title} says the same. Check it too.`,
         'info',
@@ -86,7 +87,7 @@ export function createSaving({
   /** Shows the findings about the first text with an error. */
   async function showFindings(findings: CopyFinding[]) {
     const wrong = findings.find(({ level }) => level === 'error')?.key
-    if (wrong && wrong !== current()?.data.key) await openKey(wrong)
+    if (wrong && wrong !== current()?.data.key) await open({ keys: [wrong] })
     current()?.showFindings(findings.filter(({ key }) => key === wrong))
   }
 

@@ -70,13 +70,8 @@ export function createEditing({ data, only, say, send }: Options) {
       if (draftOf(key, locale)) draft(locale, read())
   }
 
-  /** Offers the choice of brands unless another text replaces the shared one. */
   function showBrandOnly() {
-    brandOnly.replaceChildren(
-      data.replacement
-        ? createElement('p', { class: 'notice info' }, data.replacement)
-        : createElement('label', {}, scope, `For ${brand} only`),
-    )
+    brandOnly.replaceChildren(brandChoice(data, scope))
   }
 
   showNotes(fields, send)
@@ -109,6 +104,16 @@ export function createEditing({ data, only, say, send }: Options) {
       showBrandOnly()
     },
   }
+}
+
+/** Offers the choice of brands unless another text replaces the shared one. */
+function brandChoice(
+  { brand, replacement }: TextData,
+  scope: HTMLInputElement,
+): HTMLElement {
+  return replacement
+    ? createElement('p', { class: 'notice info' }, replacement)
+    : createElement('label', {}, scope, `For ${brand} only`)
 }
 
 function createLanguages(
