@@ -6,6 +6,9 @@ import {
   TYPE,
 } from '@formatjs/icu-messageformat-parser'
 
+/** The brand's facts, which decide which case of a choice the site shows. */
+export type Facts = Record<string, string | number>
+
 /** `pieces` is the source text between the options' texts. */
 export type Choice = {
   chip: string
@@ -154,17 +157,63 @@ const pluralForms: Record<string, string> = {
   many: 'for very large numbers',
 }
 
-export function describeCase(
-  { name, isPlural }: Choice,
-  selector: string,
-): string {
-  if (selector === 'other')
-    return isPlural ? 'for all other numbers' : 'in all other cases'
-  if (!isPlural)
-    return selector === 'none'
-      ? `if there is no ${name}`
-      : `if ${name} is “${selector}”`
+const metalNames: Record<string, string> = {
+  both: 'gold and silver',
+  gold: 'gold only',
+  silver: 'silver only',
+  other: 'any other metals',
+}
+
+/** What a text may or may not have, as editors call it. */
+const factNames: Record<string, string> = {
+  agreement: 'a client agreement',
+  asOf: 'a date of the figures',
+  attestor: 'a named attestor',
+  coverage: 'a published coverage',
+  firm: 'a named firm',
+  holdings: 'published holdings',
+  hours: 'published business hours',
+  issuer: 'a named issuer',
+  meeting: 'a link for meetings',
+  network: 'a named network',
+  prices: 'a price page',
+  privacy: 'a privacy policy',
+  provider: 'a language model',
+  rates: 'published fees',
+  shop: 'an online shop',
+  size: 'a file size',
+}
+
+export function describeCase(choice: Choice, selector: string): string {
+  if (!choice.isPlural) return describeOption(choice, selector)
+  if (selector === 'other') return 'for all other numbers'
   return selector.startsWith('=')
     ? `for exactly ${selector.slice(1)}`
     : (pluralForms[selector] ?? `for “${selector}”`)
+}
+
+function describeOption({ name, options }: Choice, selector: string): string {
+  if (name === 'metals') return `for ${metalNames[selector] ?? selector}`
+  const fact = factNames[name] ?? name
+  const selectors = options.map(([known]) => known)
+  if (selector === 'none') return `without ${fact}`
+  if (selector !== 'other') return `if ${name} is “${selector}”`
+  const isOpposite = selectors.join() === 'none,other'
+  return isOpposite ? `with ${fact}` : 'in all other cases'
+}
+
+/** Returns the case that applies if the brand's facts decide it. */
+export function chosenCase(
+  { name, isPlural, options }: Choice,
+  locale: string,
+  facts: Facts,
+): string | undefined {
+  const value = facts[name]
+  if (value === undefined) return undefined
+  const form = isPlural
+    ? new Intl.PluralRules(locale).select(Number(value))
+    : `${value}`
+  return [`=${value}`, form, 'other'].find((selector) =>
+    options.some(([known]) => known === selector),
+  )
 }

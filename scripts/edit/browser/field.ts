@@ -1,6 +1,13 @@
 // A field for a message. Every plural or choice in it is a chip, {count…},
 // whose texts have their own fields below.
-import { type Choice, describeCase, emptyLike, readMessage } from './choices'
+import {
+  type Choice,
+  chosenCase,
+  describeCase,
+  emptyLike,
+  type Facts,
+  readMessage,
+} from './choices'
 import { createElement } from './dom'
 
 type Options = {
@@ -9,6 +16,7 @@ type Options = {
   english?: string
   label: string
   locale: string
+  facts?: Facts
   oninput: () => void
   describedBy?: string
 }
@@ -57,10 +65,15 @@ function createChoice(
   options: Omit<Options, 'message'>,
 ): ChoiceField {
   const { chip, pieces } = choice
+  const { locale, facts = {} } = options
+  const chosen = chosenCase(choice, locale, facts)
   const fields = choice.options.map(([selector, message], index) => {
     const when = describeCase(choice, selector)
+    const isChosen = selector === chosen
     const field = createMessageField({
       ...options,
+      // Marks no cases within a case that the site does not show.
+      facts: isChosen || !chosen ? facts : {},
       message,
       english: choice.english?.[index],
       label: `${options.label}, ${chip}: ${when}`,
@@ -70,7 +83,12 @@ function createChoice(
       element: createElement(
         'div',
         { class: 'case' },
-        createElement('span', {}, when),
+        createElement(
+          'span',
+          {},
+          when,
+          isChosen && createElement('span', { class: 'badge' }, 'Shown now'),
+        ),
         field.element,
       ),
     }

@@ -4,6 +4,7 @@
 import type { CopyFinding } from '../../copy/catalogs'
 import { englishNameOf } from '../../copy/language-name'
 import type { TextInLanguage } from '../text'
+import type { Facts } from './choices'
 import { diffOf } from './diff'
 import { createButton, createElement } from './dom'
 import { createMessageField } from './field'
@@ -14,6 +15,8 @@ type Options = {
   text?: string
   /** The English text, if this is a translation. */
   english?: string
+  /** The brand's facts in this language. */
+  facts?: Facts
   oninput: (text: string) => void
 }
 
@@ -29,8 +32,8 @@ export function createLanguageSection({
   locale,
   what = 'text',
   text = '',
-  english,
   oninput,
+  ...source
 }: Options) {
   const name = englishNameOf(locale)
   const label = `${name} ${what}`
@@ -46,8 +49,8 @@ export function createLanguageSection({
 
   function createField(message: string) {
     const created = createMessageField({
+      ...source,
       message,
-      english,
       label,
       locale,
       describedBy: findings.id,

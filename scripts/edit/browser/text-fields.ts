@@ -117,7 +117,7 @@ function brandChoice(
 }
 
 function createLanguages(
-  { key, locales }: TextData,
+  { key, locales, facts }: TextData,
   only: string | undefined,
   type: (locale: string, text: string) => void,
 ) {
@@ -130,6 +130,7 @@ function createLanguages(
       what: only ? 'translation' : 'text',
       text: draftOf(key, locale)?.text ?? text,
       english: locales.en?.text,
+      facts: Object(facts)[locale],
       oninput: (typed) => type(locale, typed),
     }),
   )
