@@ -12,7 +12,7 @@ import { claimsSchema } from './claims'
 import { disclosuresSchema, line, locales, textByLanguage } from './disclosures'
 import type { BrandFiles } from './folder.mjs'
 
-const maybeEmpty = z.string('must be text; it may be empty')
+const maybeEmpty = z.string('must be text; it may be empty').default('')
 const webAddress = z.url({
   protocol: /^https?$/,
   error: 'must be an http(s) address',

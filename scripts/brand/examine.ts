@@ -56,7 +56,7 @@ export async function examineBrand(brand: string): Promise<Finding[]> {
       ...judgeTestimonial(facts, folder),
       ...look,
       judgeImages(folder, {
-        isOutdated: hasLook && (await areOutdated(folder)),
+        isOutdated: hasLook ? await areOutdated(folder) : undefined,
       }),
       ...(await judgeTexts(facts)),
     ]
@@ -64,7 +64,7 @@ export async function examineBrand(brand: string): Promise<Finding[]> {
     return [
       ...locateProblems(error, 'Facts', file),
       ...look,
-      judgeImages(folder, { isOutdated: false }),
+      judgeImages(folder, { isOutdated: undefined }),
     ]
   }
 }
@@ -207,9 +207,10 @@ async function areOutdated(folder: string): Promise<boolean> {
   return areImagesOutdated(folder)
 }
 
+/** `isOutdated` is undefined if errors in the facts or the look hide it. */
 function judgeImages(
   folder: string,
-  { isOutdated }: { isOutdated: boolean },
+  { isOutdated }: { isOutdated: boolean | undefined },
 ): Finding {
   const { required, replaced } = findMissingImages(folder)
   const images = imagesFolder(folder)
@@ -243,7 +244,9 @@ function judgeImages(
     )
   return found.ok(
     'Images',
-    'every icon and share image is there and up to date.',
+    isOutdated === undefined
+      ? 'every icon and share image is there. Whether they are up to date is checked once the errors are corrected.'
+      : 'every icon and share image is there and up to date.',
   )
 }
 

@@ -368,6 +368,14 @@ it('npm run brand -- check warns about facts that lack a language', () => {
   expectFindings(0, /brand\.json:\d+ .*missing in French/)
 })
 
+it('npm run brand -- check accepts an office without a region or postal code', () => {
+  const [office] = JSON.parse(text).offices
+  const { region, postalCode, ...others } = office
+  writeFacts({ offices: [others] })
+
+  expectFindings(0, 'the facts of Acme are complete')
+})
+
 it('npm run brand -- check passes complete facts with a warning', () => {
   writeFacts({ links: {} })
 
@@ -391,6 +399,12 @@ describe('npm run brand -- check, once the images are drawn', () => {
 
   it('calls them up to date', () => {
     expectFindings(0, 'every icon and share image is there and up to date')
+  })
+
+  it('does not call them up to date while the facts have an error', () => {
+    writeFacts({ founded: 'long ago' })
+
+    expectFindings(1, 'Whether they are up to date is checked once')
   })
 
   it('warns that the mark has changed since', () => {
