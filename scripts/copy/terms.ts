@@ -94,6 +94,8 @@ const sharedSchema = z.strictObject({
   verbatim: z.array(z.string()),
   pairs: z.array(pair),
   spacing: z.array(loosePattern),
+  /** Patterns that distinguish small letters from capitals. */
+  capitals: z.array(pattern),
   budgets: z.array(
     z.strictObject({
       what: z.string(),

@@ -60,7 +60,8 @@ function checkTypography({ key, text, terms, report }: Text) {
     }
   }
   const [whole = ''] = readable(text)
-  reportPatterns(whole, key, sharedTerms().spacing, report)
+  const { spacing, capitals } = sharedTerms()
+  reportPatterns(whole, key, [...spacing, ...capitals], report)
 }
 
 const correction = 'To correct all at once: npm run copy -- fix'

@@ -418,6 +418,7 @@ const cases: Case[] = [
     'In precious metals since 1985.',
     'Gold of a purity of 99.99 percent.',
     'Our team is in Paris.',
+    'Our team is in Bogotá.',
     'Trades settle instantly.',
     'Trusted by 200 banks.',
   ].map((text) => ({
