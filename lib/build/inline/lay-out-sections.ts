@@ -1,9 +1,9 @@
 /**
  * Lays out the sections that app/styles/base.css leaves out of a page's first
  * frame, one in each of the following frames, because the whole page would
- * block a slow phone for a quarter of a second. The visitor's first action lays
- * out the rest before the page scrolls, so nothing visible moves. While the
- * root element has the attribute `mark`, the styles leave the sections out.
+ * block a slow phone for a quarter of a second. The visitor's first touch, click
+ * or scroll lays out the rest at once, so nothing visible moves. While the root
+ * element has the attribute `mark`, the styles leave the sections out.
  */
 export function layOutSections(mark: string) {
   const root = document.documentElement
@@ -25,14 +25,9 @@ export function layOutSections(mark: string) {
   }
 
   if (startsBelowTheTop()) return layOutRest()
-  for (const type of [
-    'click',
-    'keydown',
-    'pointerdown',
-    'scroll',
-    'touchstart',
-    'wheel',
-  ])
+  // Does not listen for `keydown`, because Chromium 156 often drops a key's scroll
+  // if a large layout comes between. The scroll event comes early enough.
+  for (const type of ['click', 'pointerdown', 'scroll', 'touchstart', 'wheel'])
     addEventListener(type, layOutRest, {
       capture: true,
       once: true,
