@@ -1,22 +1,22 @@
 // Describes settings for `npm run settings`, and how their texts are read.
 import { type Read, readFlag, readLink, readNumber } from './setting-values'
 
-/** A setting that has a default if it is not set. */
-export function requiredSetting<Value>(
-  type: string,
-  defaultValue: string,
-  description: string,
-  read: Read<Value>,
-) {
-  return { type, defaultValue, description, read }
+type Setting<Value> = {
+  /** What a value looks like, in words. */
+  type: string
+  description: string
+  read: Read<Value>
 }
 
-export function optionalSetting<Value>(
-  type: string,
-  description: string,
-  read: Read<Value>,
+/** A setting that has a default if it is not set. */
+export function requiredSetting<Value>(
+  setting: Setting<Value> & { defaultValue: string },
 ) {
-  return { type, description, read, defaultValue: undefined }
+  return setting
+}
+
+export function optionalSetting<Value>(setting: Setting<Value>) {
+  return { ...setting, defaultValue: undefined }
 }
 
 export const addressType = 'an http(s) address, such as https://acme.example'
@@ -26,7 +26,7 @@ export function linkSetting(
   type = addressType,
   pattern = /^/,
 ) {
-  return optionalSetting(type, description, readLink(pattern))
+  return optionalSetting({ type, description, read: readLink(pattern) })
 }
 
 /**
@@ -34,30 +34,34 @@ export function linkSetting(
  * begins with `path`.
  */
 export function apiSetting(description: string, path: string) {
-  return optionalSetting(addressType, description, (value) => {
-    const address = readLink()(value)?.replace(/\/+$/, '')
-    if (address?.endsWith(path) || /[?#]/.test(address ?? ''))
-      throw new Error(
-        `must end before ${path}, which the site adds, and have no parameters`,
-      )
-    return address
+  return optionalSetting({
+    type: addressType,
+    description,
+    read: (value) => {
+      const address = readLink()(value)?.replace(/\/+$/, '')
+      if (address?.endsWith(path) || /[?#]/.test(address ?? ''))
+        throw new Error(
+          `must end before ${path}, which the site adds, and have no parameters`,
+        )
+      return address
+    },
   })
 }
 
 export function textSetting(description: string, type = 'text') {
-  return optionalSetting(type, description, String)
+  return optionalSetting({ type, description, read: String })
 }
 
 export function flagSetting(
   description: string,
   { isOnByDefault = false } = {},
 ) {
-  return requiredSetting(
-    'true or false',
-    String(isOnByDefault),
+  return requiredSetting({
+    type: 'true or false',
+    defaultValue: String(isOnByDefault),
     description,
-    readFlag,
-  )
+    read: readFlag,
+  })
 }
 
 export function numberSetting(
@@ -66,19 +70,23 @@ export function numberSetting(
   { min = 1, max = 999_999_999 } = {},
 ) {
   const type = `a whole number from ${min} to ${max}`
-  return requiredSetting(
+  return requiredSetting({
     type,
-    String(defaultValue),
+    defaultValue: String(defaultValue),
     description,
-    readNumber(min, max),
-  )
+    read: readNumber(min, max),
+  })
 }
 
-/** A limit that is counted in windows of this many seconds. */
-export function rateLimitSetting(
-  defaultValue: number,
-  windowSeconds: number,
-  description: string,
-) {
+/** A limit that is counted in windows of `windowSeconds`. */
+export function rateLimitSetting({
+  defaultValue,
+  windowSeconds,
+  description,
+}: {
+  defaultValue: number
+  windowSeconds: number
+  description: string
+}) {
   return { ...numberSetting(defaultValue, description), windowSeconds }
 }
