@@ -18,8 +18,7 @@ const minWords = 2
 export function recognizeLanguage(
   message: string,
   all: AllKnowledge,
-  previous: Locale,
-  pageLanguage: Locale,
+  { previous, page }: { previous: Locale; page: Locale },
 ): Locale | 'other' {
   const words = wordsOf(message)
   if (isForeignScript(message)) return 'other'
@@ -30,13 +29,13 @@ export function recognizeLanguage(
     const others = words.filter((word) => known.has(word)).length
     const bonus =
       (locale === previous ? previousBonus : 0) +
-      (locale === pageLanguage ? pageBonus : 0)
+      (locale === page ? pageBonus : 0)
     return stopwordWeight * stops + others + bonus
   }
   const best =
     routing.locales
       .filter((locale) => !isDraft(locale))
-      .sort((a, b) => points(b) - points(a))[0] ?? pageLanguage
+      .sort((a, b) => points(b) - points(a))[0] ?? page
   const isReadable = (word: string) =>
     /^\d/.test(word) || all[best].known.has(word)
   const readable = words.filter(isReadable).length

@@ -66,16 +66,13 @@ export async function languageOfMessage(
 ): Promise<Locale | 'other'> {
   const all = await loadKnowledge()
   const lately = [...questions.slice(-messagesWithLanguage), message]
-  return lately.reduce<Locale | 'other'>(
-    (before, text) =>
-      recognizeLanguage(
-        text,
-        all,
-        before === 'other' ? pageLanguage : before,
-        pageLanguage,
-      ),
-    pageLanguage,
-  )
+
+  let language: Locale | 'other' = pageLanguage
+  for (const text of lately) {
+    const previous = language === 'other' ? pageLanguage : language
+    language = recognizeLanguage(text, all, { previous, page: pageLanguage })
+  }
+  return language
 }
 
 function findUnreadable(
