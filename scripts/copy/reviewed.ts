@@ -38,7 +38,15 @@ export function earlierEnglish(
   const committed = texts[routing.defaultLocale]?.get(key)
   const source = sources[locale]?.get(key) ?? committed
   const isConfirmed = confirmed[locale]?.[key] === digest(pair)
-  return source === english || isConfirmed ? undefined : source
+  if (source === undefined || isConfirmed) return undefined
+  // A doubled or no-break space makes no translation wrong.
+  return withPlainSpaces(source) === withPlainSpaces(english)
+    ? undefined
+    : source
+}
+
+function withPlainSpaces(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
 }
 
 /**

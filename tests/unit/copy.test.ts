@@ -1,11 +1,11 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { fillFacts } from '@/lib/i18n/company-facts'
 import { keysIn, mark } from '@/lib/preview/marks'
 import { valueAt } from '@/lib/text'
 import { catalogRules } from '@/scripts/copy/catalog-rules'
 import { textRules } from '@/scripts/copy/rules'
 import { findSyntaxError } from '@/scripts/preview'
-import { taughtLocales } from '../support/catalog'
+import { catalog, taughtLocales } from '../support/catalog'
 import { newFindings, newFindingsIn, sources, withText } from '../support/copy'
 
 type Case = {
@@ -665,24 +665,37 @@ it('a finding of the copy check names a text’s line and the page that shows it
 // Ignores languages that were added to the site.
 const isTaught = (locale = '') => taughtLocales.some((each) => each === locale)
 
-it('translations are stale unless they change with the English text', () => {
+describe('a translation', () => {
+  const staleIn = (changed: Record<string, string>) =>
+    newFindings(changed).flatMap(({ rule, locale, key }) =>
+      rule === 'stale' && isTaught(locale) ? `${locale} ${key}` : [],
+    )
   const en = withText(
     'en',
     'Hero.title',
     'More gold and silver, one token per troy ounce',
   )
-  const fr = withText(
-    'fr',
-    'Hero.title',
-    'Plus d’or et d’argent, un jeton par once troy',
-  )
-  const staleIn = (changed: Record<string, string>) =>
-    newFindings(changed).flatMap(({ rule, locale, key }) =>
-      rule === 'stale' && isTaught(locale) ? `${locale} ${key}` : [],
+
+  it('is stale once its English text changes', () => {
+    expect(staleIn({ en })).toEqual(['fr Hero.title', 'es Hero.title'])
+  })
+
+  it('is current if it changes with the English text', () => {
+    const fr = withText(
+      'fr',
+      'Hero.title',
+      'Plus d’or et d’argent, un jeton par once troy',
     )
 
-  expect(staleIn({ en })).toEqual(['fr Hero.title', 'es Hero.title'])
-  expect(staleIn({ en, fr })).toEqual(['es Hero.title'])
+    expect(staleIn({ en, fr })).toEqual(['es Hero.title'])
+  })
+
+  it('is current if only a space of the English text changes', () => {
+    const { title } = catalog('en').Hero
+    const spaced = withText('en', 'Hero.title', title.replace(' ', '  '))
+
+    expect(staleIn({ en: spaced })).toEqual([])
+  })
 })
 
 it('a stale translation is not compared with the new English until it is updated', () => {
