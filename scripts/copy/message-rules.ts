@@ -26,9 +26,21 @@ function checkEmpty({ text, report }: Text) {
     )
 }
 
-function checkSyntax({ text, report }: Text) {
+function checkSyntax({ key, text, context, report }: Text) {
   const { error } = parseText(text)
-  if (error) report('error', ...error)
+  if (!error) return
+  const [problem, fix] = error
+  const inOthers = context.catalogs
+    .map(({ messages }) => messages.get(key)?.text ?? '')
+    .filter((other) => other !== text)
+  const hasModel = inOthers.some((other) => /[{<]/.test(other))
+  report(
+    'error',
+    problem,
+    hasModel
+      ? fix
+      : 'Delete the { or <, or write it in words. In texts, { } and < > have a special meaning.',
+  )
 }
 
 /**

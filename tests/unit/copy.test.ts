@@ -643,6 +643,17 @@ it('the copy check explains an apostrophe that hides the name of the company', (
   )
 })
 
+it.each([
+  ['asks to compare with a language that uses braces', 'Hero.body', /^Compare/],
+  ['asks to delete a brace that no language uses', 'Steps.intro', /^Delete/],
+])('the copy check %s', (_, key, fix) => {
+  const en = withText('en', key, 'From 1 { to 2.')
+
+  expect(newFindings({ en }, key)).toContainEqual(
+    expect.objectContaining({ rule: 'icu', fix: expect.stringMatching(fix) }),
+  )
+})
+
 it('a finding of the copy check names a text’s line and the page that shows it', () => {
   const changed = withText(
     'fr',
