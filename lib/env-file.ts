@@ -70,8 +70,8 @@ function findBadLines(file: string): string[] {
 }
 
 /**
- * Settings of Node itself, such as NODE_EXTRA_CA_CERTS, and of PostgreSQL's
- * driver, such as PGPASSWORD.
+ * Whether a setting is one of Node itself, such as NODE_EXTRA_CA_CERTS, or of
+ * PostgreSQL's driver, such as PGPASSWORD.
  */
 function isOfLibrary(name: string): boolean {
   return /^(NODE_|NEXT_|PG|TZ$|NO_COLOR$)/.test(name)

@@ -37,8 +37,8 @@ export function changeEnvironment(changed: Record<string, string | undefined>) {
 }
 
 /**
- * The descriptor of a listening socket that systemd has opened for this process
- * (sd_listen_fds(3)), if any.
+ * Returns the descriptor of a listening socket that systemd has opened for this
+ * process (sd_listen_fds(3)), if any.
  */
 export function inheritedSocket(): number | undefined {
   const { LISTEN_PID, LISTEN_FDS } = process.env

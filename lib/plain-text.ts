@@ -16,8 +16,8 @@ function linkText(_: string, text: string, address: string): string {
 }
 
 /**
- * The number of a `tel:` link to a plain international number, never to a
- * service code.
+ * Returns the number of a `tel:` link to a plain international number, never to
+ * a service code.
  */
 export function telephoneNumber(address: string): string | undefined {
   return address.match(/^tel:(\+[1-9]\d{6,14})$/)?.[1]

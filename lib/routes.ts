@@ -88,8 +88,8 @@ export function pageOf(pathname: string): string | undefined {
 }
 
 /**
- * When a page or file is rendered; undefined if at build time, or if there is
- * no such page.
+ * Tells when a page or file is rendered; undefined if at build time, or if
+ * there is no such page.
  */
 export function renderingOf(
   pathname: string,

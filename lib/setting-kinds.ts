@@ -8,7 +8,7 @@ type Setting<Value> = {
   read: Read<Value>
 }
 
-/** A setting that has a default if it is not set. */
+/** Describes a setting that has a default if it is not set. */
 export function requiredSetting<Value>(
   setting: Setting<Value> & { defaultValue: string },
 ) {
@@ -30,8 +30,8 @@ export function linkSetting(
 }
 
 /**
- * The address of an API, without a slash at its end. The site adds a path that
- * begins with `path`.
+ * Describes the address of an API, without a slash at its end. The site adds a
+ * path that begins with `path`.
  */
 export function apiSetting(description: string, path: string) {
   return optionalSetting({
@@ -78,7 +78,7 @@ export function numberSetting(
   })
 }
 
-/** A limit that is counted in windows of `windowSeconds`. */
+/** Describes a limit that is counted in windows of `windowSeconds`. */
 export function rateLimitSetting({
   defaultValue,
   windowSeconds,

@@ -120,8 +120,8 @@ function isDecodable(text: string): boolean {
 }
 
 /**
- * Mail addresses with or without a name, such as `Sales <sales@acme.example>`;
- * Outlook separates them by semicolons.
+ * Reads mail addresses with or without a name, such as `Sales
+ * <sales@acme.example>`; Outlook separates them by semicolons.
  */
 export function readMailboxes(value: string): string | undefined {
   const parts = (value.match(/(?:"[^"]*"|[^,;"])+/g) ?? []).filter((part) =>

@@ -19,8 +19,8 @@ const { phones, links, ...facts } = parseFacts(
 )
 
 /**
- * The brand's own texts by language, which override the catalogs. Throws
- * BrandError.
+ * Returns the brand's own texts by language, which override the catalogs.
+ * Throws BrandError.
  */
 export function brandMessages() {
   return parseTexts(files)

@@ -13,11 +13,12 @@ export const speculationHeader = {
 }
 
 /**
- * Chromium prerenders a page once a link to it has been hovered for 10 ms, or
- * on phones once it has been visible for a while, unless the visitor is saving
- * data or the device is low on memory or power (chromestatus.com, "eager
- * eagerness"). Excludes pages that depend on what a visitor has just sent, and
- * the page with the e-mail address, which bots must not read.
+ * Returns the speculation rules: Chromium prerenders a page once a link to it
+ * has been hovered for 10 ms, or on phones once it has been visible for a
+ * while, unless the visitor is saving data or the device is low on memory or
+ * power (chromestatus.com, "eager eagerness"). Excludes pages that depend on
+ * what a visitor has just sent, and the page with the e-mail address, which
+ * bots must not read.
  */
 export function speculationRules() {
   const shown = Object.keys(routes).filter((path) => {

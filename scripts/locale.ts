@@ -139,7 +139,7 @@ async function importFile(file = '') {
   return report
 }
 
-/** All other rows stay byte-for-byte the same. */
+/** Writes the row of a language. All other rows stay byte-for-byte the same. */
 async function writeRow(code: string, row: Language | undefined) {
   const source = readText(table) ?? ''
   const formattingOptions = { insertSpaces: true, tabSize: 2 }

@@ -89,7 +89,7 @@ function stateOfCatalogs(): string {
   return createHash('sha256').update(JSON.stringify(readFiles())).digest('hex')
 }
 
-/** The first reason why pages cannot show a catalog, with its line. */
+/** Returns the first reason why pages cannot show a catalog, with its line. */
 export function findSyntaxError(...[locale, file, source]: File) {
   const { catalog, broken } = readCatalog(locale, file, source)
   const unreadable = [...catalog.messages.values()].flatMap(

@@ -208,7 +208,7 @@ async function test(name: string, command: string, given: string[]) {
     failures.push(`${name}: ended with an error, see above.`)
 }
 
-/** The test cases of a JUnit report, as raw XML. */
+/** Returns the test cases of a JUnit report, as raw XML. */
 function readCases(file: string): string[] {
   const report = existsSync(file) ? readFileSync(file, 'utf8') : ''
   return (

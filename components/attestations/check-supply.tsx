@@ -4,7 +4,7 @@ import { selectors } from '@/lib/chain/read-supply'
 import type { ReservesJson } from '@/lib/chain/response-schema'
 import { Commands } from './commands'
 
-/** The calls that read the supply, for a visitor's own node. */
+/** Lists the calls that read the supply, for a visitor's own node. */
 export function CheckSupply({ reserves }: { reserves: ReservesJson }) {
   const t = useTranslations('LiveSupply.check')
   const contracts = metals.flatMap((metal) => {

@@ -18,8 +18,8 @@ type Props = {
 }
 
 /**
- * One month of the plot: a link to its report, which shows the values on hover
- * and focus.
+ * Draws one month of the plot: a link to its report, which shows the values on
+ * hover and focus.
  */
 export function PlotPoint({
   entry: { month, report, figures },

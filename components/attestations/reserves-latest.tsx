@@ -12,7 +12,7 @@ import { Coverage } from './coverage'
 
 type Props = { metal: Metal; months: SeriesMonth[] }
 
-/** The latest figures of a metal, as the caption of its chart. */
+/** Shows the latest figures of a metal, as the caption of its chart. */
 export function LatestReserves({ metal, months }: Props) {
   const t = useTranslations('Attestations')
   const locale = useLocale()

@@ -97,7 +97,10 @@ export function ChatComposer({ ref, isSending, onSend }: Props) {
   )
 }
 
-/** At 400% zoom, the error below the field would be out of view. */
+/**
+ * Scrolls to the error below the field, which would be out of view at 400%
+ * zoom.
+ */
 function scrollTo(element: HTMLElement | null) {
   element?.scrollIntoView({ block: 'nearest' })
 }

@@ -39,7 +39,10 @@ export async function receiveFile(
   return { sha256: await storeFile(pdf.content), bytes: pdf.content.length }
 }
 
-/** Only checks SQLite's disk, because PostgreSQL's is not visible from here. */
+/**
+ * Whether the disk of the database has space for a file. Only checks SQLite's
+ * disk, because PostgreSQL's is not visible from here.
+ */
 async function hasSpace(reserved: number): Promise<boolean> {
   const file = databaseFile()
   if (file === undefined) return true

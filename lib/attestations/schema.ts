@@ -166,7 +166,7 @@ const blankAsNull = z.pipe(
   z.transform(() => null),
 )
 
-/** An optional value: omitted, null and blank all mean "not given". */
+/** Accepts an optional value: omitted, null and blank all mean "not given". */
 function optional(schema: z.ZodMiniString<string>) {
   const nullish = z.nullish(
     z.union([blankAsNull, schema], { error: firstCode }),

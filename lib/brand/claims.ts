@@ -33,7 +33,7 @@ export function unconfirmedClaims(stated: Claims): ClaimName[] {
   return claimNames.filter((name) => stated[name] !== claims[name].states)
 }
 
-/** The metals for which the brand confirms tokens. */
+/** Returns the metals for which the brand confirms tokens. */
 export function confirmedMetals(stated: Claims): Metal[] {
   const missing = unconfirmedClaims(stated)
   return metals.filter((metal) => !missing.includes(metal))
@@ -49,9 +49,9 @@ export function isUnconfirmed(key: string, stated: Claims): boolean {
 }
 
 /**
- * The catalog for a brand: each text with an unconfirmed claim is replaced by
- * its counterpart under `Neutral`, or left out if it has none. The brand's own
- * texts are the brand's responsibility and are applied last.
+ * Returns the catalog for a brand: each text with an unconfirmed claim is
+ * replaced by its counterpart under `Neutral`, or left out if it has none. The
+ * brand's own texts are the brand's responsibility and are applied last.
  */
 export function textsOfBrand(
   catalog: TextTree,

@@ -17,7 +17,7 @@ export type Group = 'company' | 'metal' | 'token' | 'terms' | 'service' | 'risk'
 
 export const topicNames = Object.keys(topics) as Topic[]
 
-/** The heading that a topic appears under. */
+/** Returns the heading that a topic appears under. */
 export function groupOf(topic: Topic): Group {
   return topics[topic].group as Group
 }

@@ -118,7 +118,10 @@ function removeElements(html: string, elements: Element[]): string {
     )
 }
 
-/** The script that records where a visit began, unless LEADS_CONTEXT is off. */
+/**
+ * Returns the script that records where a visit began, unless LEADS_CONTEXT is
+ * off.
+ */
 export function visitScript(): string {
   return env.LEADS_CONTEXT
     ? `${inlineScripts.keepVisit}(${JSON.stringify(visitEntry)})`

@@ -29,9 +29,8 @@ export type ConversationSoFar = {
 }
 
 /**
- * Answers a visitor's message. `page` is the language of the page. Expects the
- * default language on the pages of a draft language, because drafts have no
- * training questions.
+ * Answers a visitor's message. Expects the default language as `pageLanguage`
+ * on the pages of a draft language, because drafts have no training questions.
  */
 export async function answerMessage(
   message: string,

@@ -65,7 +65,7 @@ function officeHours(
     .join('\n')
 }
 
-/** The disclosure topics whose rows a fact quotes. */
+/** Returns the disclosure topics whose rows a fact quotes. */
 export function topicsOf(id: string): Topic[] {
   const namesake = topicNames.filter((topic) => id === `${notStated}.${topic}`)
   return (disclosedOn[id] ?? namesake) as Topic[]

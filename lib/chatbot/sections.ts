@@ -41,7 +41,10 @@ export function placeOf(id: string, messages: Messages, showsReports: boolean) {
   }
 }
 
-/** The pages leave out a section made of cards if it has fewer than two. */
+/**
+ * Whether the pages show a section. They leave out a section made of cards if
+ * it has fewer than two.
+ */
 function isShown(
   { page, heading }: Place,
   messages: Messages,

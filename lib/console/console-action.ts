@@ -154,7 +154,10 @@ async function admit(
   }
 }
 
-/** Never rejects, because a form has to show its page again after an error. */
+/**
+ * Performs a form's action and redirects to the page to show next. Never
+ * rejects, because a form has to show its page again after an error.
+ */
 async function respondToForm(
   act: Act,
   request: Request,

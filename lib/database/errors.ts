@@ -106,8 +106,9 @@ export function explainDatabaseError(error: unknown, url: string): Error {
 const connectionFailure = '08006'
 
 /**
- * Prisma replaces an error's code with its own, and its PostgreSQL adapter
- * replaces a connection error's code with a kind.
+ * Returns the database's own code and message. Prisma replaces an error's code
+ * with its own, and its PostgreSQL adapter replaces a connection error's code
+ * with a kind.
  */
 function readError({ code, message, cause, meta }: Reported): {
   code?: string
@@ -129,7 +130,7 @@ const connectionCodes: Partial<Record<MappedError['kind'], string>> = {
 }
 
 /**
- * Each pattern is matched with a code of SQLite
+ * Finds what an error means. Each pattern is matched with a code of SQLite
  * (https://www.sqlite.org/rescode.html), PostgreSQL
  * (https://www.postgresql.org/docs/current/errcodes-appendix.html) or the
  * system, followed by the message, because PgBouncer gives all its errors the

@@ -52,8 +52,8 @@ export function guessableSecrets({
 }
 
 /**
- * In 32 random bytes, base64 has about 25 different characters and hexadecimal
- * about 14.
+ * Whether a secret was probably not drawn at random. In 32 random bytes, base64
+ * has about 25 different characters and hexadecimal about 14.
  */
 function isGuessable(secret: string): boolean {
   return (

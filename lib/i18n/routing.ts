@@ -55,7 +55,9 @@ export function isLocale(value: string | null | undefined): value is Locale {
   return routing.locales.some((locale) => locale === value)
 }
 
-/** The language that a tag names, in capitals or not: `FR` is French. */
+/**
+ * Returns the language that a tag names, in capitals or not: `FR` is French.
+ */
 export function localeNamed(tag: string | undefined): Locale | undefined {
   return routing.locales.find(
     (locale) => locale.toLowerCase() === tag?.toLowerCase(),

@@ -12,7 +12,7 @@ import { leadStages, stageOf } from './stages'
 
 export type LeadJson = ReturnType<typeof leadJson>
 
-/** A lead as returned to operators. */
+/** Returns a lead as operators get it. */
 export function leadJson(lead: StoredLead) {
   return {
     ...webhookLeadJson(lead),
@@ -22,7 +22,7 @@ export function leadJson(lead: StoredLead) {
   }
 }
 
-/** A lead as sent to a webhook. */
+/** Returns a lead as a webhook gets it. */
 export function webhookLeadJson(lead: Lead) {
   return {
     id: lead.id,

@@ -114,8 +114,8 @@ export async function nextWindow(where: Where, order: Order, from?: Position) {
 }
 
 /**
- * The first condition selects a range of the index, and the second is checked
- * within that range.
+ * Returns the condition for leads after a position. Its first part selects a
+ * range of the index, and the second is checked within that range.
  */
 function whereAfter({ receivedAt, id }: Position, order: Order): Where {
   return order === 'desc'

@@ -60,8 +60,9 @@ function unlessEmpty(
 }
 
 /**
- * Only counts digits, because the rules of every country, which
- * `phone-numbers.ts` applies later, are too large for the browser.
+ * Whether a text may be a phone number. Only counts digits, because the rules
+ * of every country, which `phone-numbers.ts` applies later, are too large for
+ * the browser.
  */
 function hasPhoneNumber(text: string): boolean {
   return (text.match(/\p{Nd}/gu) ?? []).length >= 6

@@ -35,8 +35,8 @@ named.reportsTable = toCsv([
 ])
 
 /**
- * The content of a request or a response, with its schemas and examples, by
- * media type.
+ * Returns the content of a request or a response, with its schemas and
+ * examples, by media type.
  */
 export function mediaTypesOf(content: Content, types?: readonly string[]) {
   const entries = Object.entries(content).flatMap(([name, example]) => {

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { env } from '@/lib/env'
 
-/** The host name that passkeys belong to (WebAuthn, RP ID). */
+/** Returns the host name that passkeys belong to (WebAuthn, RP ID). */
 export function relyingPartyId(): string {
   return new URL(env.SITE_URL).hostname
 }

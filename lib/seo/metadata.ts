@@ -69,7 +69,10 @@ export async function pageMetadata(
   }
 }
 
-/** Names no canonical address, because the page does not exist. */
+/**
+ * Returns the metadata of the page for unknown addresses, which names no
+ * canonical address.
+ */
 export async function notFoundMetadata(params: Params): Promise<Metadata> {
   return titleAndDescription(
     await loadTranslator(await readLocaleParam(params)),

@@ -207,7 +207,10 @@ async function areOutdated(folder: string): Promise<boolean> {
   return areImagesOutdated(folder)
 }
 
-/** `isOutdated` is undefined if errors in the facts or the look hide it. */
+/**
+ * Says whether images are missing or outdated. `isOutdated` is undefined if
+ * errors in the facts or the look hide it.
+ */
 function judgeImages(
   folder: string,
   { isOutdated }: { isOutdated: boolean | undefined },

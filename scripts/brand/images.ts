@@ -99,7 +99,9 @@ function drawIcon(
   return svg(size, size, content)
 }
 
-/** An icon file with one image, which has at most 255 pixels per side. */
+/**
+ * Returns an icon file with one image, which has at most 255 pixels per side.
+ */
 function iconFile(png: Uint8Array): Uint8Array {
   const header = Buffer.alloc(22)
   const side = Buffer.from(png).readUInt32BE(16)

@@ -83,8 +83,8 @@ export function readSources(): Sources {
 }
 
 /**
- * The parsed catalogs (`ofBrand`: the brand's own texts, if any) and the
- * problems that prevent parsing.
+ * Returns the parsed catalogs (`ofBrand`: the brand's own texts, if any) and
+ * the problems that prevent parsing.
  */
 export function parseSources(sources: Sources): Parsed {
   const known = parsedSources.get(sources) ?? parseNew(sources)
@@ -125,8 +125,8 @@ export function isUntranslated(locale: string, text = ''): boolean {
 type Explained = { problem: string; fix: string }
 
 /**
- * A file's texts; `broken` is empty, or contains the first reason why the file
- * cannot be read.
+ * Returns a file's texts; `broken` is empty, or contains the first reason why
+ * the file cannot be read.
  */
 export function readCatalog(
   locale: string,

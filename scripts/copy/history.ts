@@ -51,7 +51,9 @@ export function headCommit(folder: string): string | undefined {
   return lines(ask(folder, ['rev-parse', '--verify', '--quiet', 'HEAD']))[0]
 }
 
-/** The committed texts of files in this folder; undefined for new files. */
+/**
+ * Returns the committed texts of files in this folder; undefined for new files.
+ */
 export function readCommitted(files: string[]): (string | undefined)[] {
   return readObjects('.', ['HEAD'], files)
 }

@@ -26,7 +26,10 @@ export function checkTwins({ key, words, catalog, context, report }: Text) {
   }
 }
 
-/** Numbers, and names that are spelled the same in every language. */
+/**
+ * Returns the numbers, and the names that are spelled the same in every
+ * language.
+ */
 export function figuresIn(text: string): string[] {
   const names = sharedTerms().verbatim.filter((name) => text.includes(name))
   return [...new Set([...numbersIn(text), ...names])]

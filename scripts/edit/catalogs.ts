@@ -96,7 +96,7 @@ export function messageIn<Message>(
   return catalog?.messages.get(key)
 }
 
-/** The texts of the last commit; none without a repository. */
+/** Returns the texts of the last commit; none without a repository. */
 export function committedTexts(): View['shown'] {
   const files = Object.keys(readSources())
   const texts = readCommitted(files)

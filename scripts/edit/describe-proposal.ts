@@ -90,8 +90,8 @@ export function listTextsOfOthers() {
 }
 
 /**
- * “Home · headline (en, fr)”, or the number of texts followed by a list of such
- * lines.
+ * Returns “Home · headline (en, fr)”, or the number of texts followed by a list
+ * of such lines.
  */
 function proposalMessage(changes: ShownChange[]): string {
   const lines = changes.map(

@@ -63,7 +63,7 @@ export function nameOfPlace(place: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1)
 }
 
-/** The list entry that a text belongs to. */
+/** Returns the list entry that a text belongs to. */
 export function entryOf(key: string): string | undefined {
   const steps = key.split('.')
   const position = steps.findIndex((_, index) =>
@@ -72,7 +72,7 @@ export function entryOf(key: string): string | undefined {
   return position < 0 ? undefined : steps.slice(0, position + 1).join('.')
 }
 
-/** Other texts that make the same claim. */
+/** Returns other texts that make the same claim. */
 export function relatedTo(key: string): string[] {
   const groups = sharedTerms().related.filter((group) => group.includes(key))
   return [...new Set(groups.flat())].filter((other) => other !== key)

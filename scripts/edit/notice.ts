@@ -21,5 +21,5 @@ export function keepNotice(sentences: string, overlaps: Overlap[]) {
 
 export const unreadNotice = () => notice
 
-/** The texts that others had also changed. */
+/** Returns the texts that others had also changed. */
 export const combinedTexts = () => combined

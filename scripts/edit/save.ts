@@ -109,7 +109,7 @@ function refuseConflict(changes: Change[], view: View) {
   if (texts.length > 0) throw new EditError(409, sentence, { texts })
 }
 
-/** The file of confirmed translations, if changes confirm one. */
+/** Returns the file of confirmed translations, if changes confirm one. */
 function recordsAfter(files: Sources, changes: Change[]): Sources {
   const accepted = changes.filter(({ type }) => type === 'accept')
   if (accepted.length === 0) return {}
@@ -132,8 +132,8 @@ function changesTo(files: Sources): FileChange[] {
 }
 
 /**
- * Other texts that make the same claim as the changed ones, and the texts that
- * an undo or redo changed.
+ * Returns other texts that make the same claim as the changed ones, and the
+ * texts that an undo or redo changed.
  */
 function resultOf(changes: Change[], reverted: FileChange[] = []) {
   const keys = changes.flatMap((change) => ('key' in change ? change.key : []))

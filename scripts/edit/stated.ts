@@ -38,7 +38,7 @@ export async function findStatedAnswers(
   }))
 }
 
-/** The stated facts with which the assistant would answer a question. */
+/** Finds the stated facts with which the assistant would answer a question. */
 async function findFacts(question: string): Promise<Fact[]> {
   // Imports late, because the classifier takes a moment to load, and Next must
   // run before the catalog of the preview can be read.

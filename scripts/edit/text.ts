@@ -45,8 +45,8 @@ export type ShownChange = ReturnType<typeof listChanges>[number]
 export type OpenTranslation = ReturnType<typeof listOpenTranslations>[number]
 
 /**
- * With `isShown`, returns the texts that the brand's pages show instead, which
- * may have other keys.
+ * Describes a text and its languages for the panel. With `isShown`, returns the
+ * texts that the brand's pages show instead, which may have other keys.
  */
 async function describeText(key: string, isShown = false) {
   const view = readView()
@@ -160,7 +160,9 @@ function describeListEntry(entry: string | undefined, { english }: View) {
   }
 }
 
-/** The brand whose own texts can be edited; null for the default brand. */
+/**
+ * Returns the brand whose own texts can be edited; null for the default brand.
+ */
 function editedBrand(): string | null {
   return (env.BRAND ?? defaultBrand) === defaultBrand ? null : site.brand
 }

@@ -32,7 +32,10 @@ const localFonts = {
   },
 }
 
-/** The files that `@look/` imports resolve to, by name. Throws BrandError. */
+/**
+ * Returns the files that `@look/` imports resolve to, by name. Throws
+ * BrandError.
+ */
 export function lookFiles(folder: string): Record<string, string | Buffer> {
   const look = readLook(folder)
   const faint = findFaintPairs(look.palette)
@@ -71,7 +74,9 @@ function readMark(folder: string): string {
   return svg
 }
 
-/** A gold bar with the mark as its seal, in the perspective of its top. */
+/**
+ * Draws a gold bar with the mark as its seal, in the perspective of its top.
+ */
 function sealedBar(mark: string): string {
   const bar = readText('components/engraving/bar.svg') ?? ''
   const seal = `<g transform="matrix(.431 .122 -.238 .246 38.566 -86.138)">
@@ -152,8 +157,9 @@ size-adjust: ${sizeAdjust}%;
 }
 
 /**
- * next/font needs literal paths, names the font after the constant, and does
- * not quote fallbacks, which a name such as “Source Serif 4” needs.
+ * Returns the module that loads the fonts. next/font needs literal paths, names
+ * the font after the constant, and does not quote fallbacks, which a name such
+ * as “Source Serif 4” needs.
  */
 function fontModule({ fonts: { serif, sans } }: Look): string {
   const nameOf = ({ family }: Font) =>

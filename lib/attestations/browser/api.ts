@@ -55,7 +55,7 @@ export function signInWithKey(key: string): Promise<RequestOutcome> {
   return outcomeOf(sendJson('/api/operator/session', { key }))
 }
 
-/** On success, the body contains the stored file's `file_url` and `sha256`. */
+/** Stores a file. On success, the body contains its `file_url` and `sha256`. */
 export async function uploadFile(file: Blob): Promise<RequestOutcome> {
   if (file.size > maxFileBytes) return failedWith('too_large')
   const headers = { 'Content-Type': 'application/pdf' }

@@ -72,8 +72,9 @@ function isListed(entry: LogEntry, reports: ReportJson[]): boolean {
 }
 
 /**
- * The log may contain a stored file's path, an address with a former SITE_URL,
- * or an address as it was entered.
+ * Whether a listed value equals the logged one. For a file, the log may contain
+ * a stored file's path, an address with a former SITE_URL, or an address as it
+ * was entered.
  */
 function isSame(name: string, listed: unknown, logged: unknown): boolean {
   if (listed === logged) return true

@@ -53,8 +53,9 @@ function convertErrors(factory: PrismaPg, url: string): PrismaPg {
   }
 
   /**
-   * Lost connections and timeouts reach the adapter as plain errors, which it
-   * passes on (see its convertDriverError).
+   * Throws an error that names its cause. Lost connections and timeouts reach
+   * the adapter as plain errors, which it passes on (see its
+   * convertDriverError).
    */
   function rethrow(error: Error): never {
     throw error.name === 'DriverAdapterError'

@@ -59,8 +59,9 @@ function readHeader(file: string): Buffer {
 }
 
 /**
- * SQLite reads the id from the log if the log has the first page. Files created
- * before ids were introduced have the id 0.
+ * Whether the log beside a file belongs to it. SQLite reads the id from the log
+ * if the log has the first page. Files created before ids were introduced have
+ * the id 0.
  */
 function hasOwnLog(header: Buffer, database: Sqlite.Database): boolean {
   if (header[writeVersionAt] === withoutLog) return false

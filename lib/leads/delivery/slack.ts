@@ -89,7 +89,10 @@ function shortened(paragraphs: string[]): string {
   return escapeText(cutParagraphs.join('\n\n'))
 }
 
-/** https://docs.slack.dev/messaging/formatting-message-text#escaping */
+/**
+ * Escapes the three characters that Slack reads as markup
+ * (https://docs.slack.dev/messaging/formatting-message-text#escaping).
+ */
 function escapeMarks(text: string): string {
   return text
     .replaceAll('&', '&amp;')

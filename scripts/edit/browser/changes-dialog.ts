@@ -22,7 +22,7 @@ import {
   openList,
 } from './list-dialog'
 
-/** The changes, and a form for proposing them. */
+/** Shows the changes, and a form for proposing them. */
 export async function openChanges(options: Options) {
   const { body, say, showActions, linkTo } = openList(options, 'Changes')
   const proposeButton = createProposeButton()
@@ -180,7 +180,7 @@ function notTakenList(
   ]
 }
 
-/** Why the changes cannot be proposed; empty if they can. */
+/** Explains why the changes cannot be proposed; empty if they can. */
 function whyRefused({ problem, blocking, ofOthers }: Proposal): string {
   if (problem)
     return ofOthers.length > 0 ? 'Get the latest texts first.' : problem

@@ -25,7 +25,10 @@ async function reloadOnceShown() {
   location.reload()
 }
 
-/** Also lets Next compile the page, so that the reload takes a moment only. */
+/**
+ * Whether the server answers with this page. Also lets Next compile it, so that
+ * the reload takes only a moment.
+ */
 function canShowPage(): Promise<boolean> {
   return fetch(location.href).then(
     () => true,

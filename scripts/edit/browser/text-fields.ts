@@ -180,7 +180,7 @@ function focusPageLanguage({ languages }: Fields) {
   shown?.focus()
 }
 
-/** The saved text becomes the base for further edits. */
+/** Makes the saved text the base for further edits. */
 function acceptSaved({ data, languages }: Fields) {
   for (const { locale, read } of languages) {
     const stored = data.locales[locale]
