@@ -146,7 +146,7 @@ export function hasTerms(locale: string): boolean {
 
 export const sharedTerms = memoize(() => parse(fileOf('shared'), sharedSchema))
 
-/** The pages, or other places, that show a text. */
+/** Returns the pages, or other places, that show a text. */
 export function pagesShowing(key: string): string[] {
   const places = allPlaces()
   const steps = key.split('.')

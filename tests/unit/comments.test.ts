@@ -24,6 +24,22 @@ it('a comment above a function is a documentation comment', () => {
   expect(wrong).toEqual([])
 })
 
+it('a comment above a function begins with what the function does', () => {
+  const commented =
+    /^\/\*\*[\s*]*(\S+)(?:(?!\*\/).)*\*\/\n(?:export )?(?:async )?function\b/gms
+  const verb = /^(Whether|[A-Z][a-z-]+s,?)$/
+  const files = sources.filter((file) => /^(lib|scripts)\b.*\.ts$/.test(file))
+
+  const wrong = files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(commented)]
+      .map(([, first = '']) => first)
+      .filter((first) => !verb.test(first))
+      .map((first) => `${file}: ${first}`),
+  )
+
+  expect(wrong).toEqual([])
+})
+
 it('every file that a comment names exists', () => {
   const missing = sources.flatMap((file) =>
     find(comment, readFileSync(file, 'utf8'))
