@@ -85,21 +85,37 @@ const slackMessage = (index = 0) =>
 const slackText = (index = 0): string => slackMessage(index).text
 
 describe('a lead', () => {
-  it('is submitted to the HubSpot form on a separate connection', async () => {
-    const { receivedAt } = await storeAda()
+  it('is submitted to the HubSpot form as JSON', async () => {
+    await storeAda()
+
     await deliverDue()
+
     const [request] = receivers.hubspot.requests
-    expect(request?.path).toEqual(form)
+    expect(request?.path).toBe(form)
     expect(request?.headers['content-type']).toBe('application/json')
+  })
+
+  it('is submitted to HubSpot on a separate connection', async () => {
+    await storeAda()
+
+    await deliverDue()
+
     // Reuses no connection, because the receiver may be closing it.
+    const [request] = receivers.hubspot.requests
     expect(request?.headers.connection).toBe('close')
+  })
+
+  it('is submitted to HubSpot with its time and the page of its form', async () => {
+    const { receivedAt } = await storeAda()
+
+    await deliverDue()
 
     const { context, submittedAt } = hubspotSubmission()
+    expect(Number(submittedAt)).toBe(receivedAt.getTime())
     expect(context).toEqual({
       pageUri: 'http://localhost:3000/fr/contact',
       pageName: catalog('fr').Metadata.contact.title,
     })
-    expect(Number(submittedAt)).toBe(receivedAt.getTime())
   })
 
   it('is submitted to HubSpot with only the fields that every account has', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { localizedPath, splitPath } from '@/lib/i18n/navigation'
 import { resolveRoute } from '@/lib/resolve-route'
 import { pageOf } from '@/lib/routes'
@@ -92,43 +92,47 @@ afterEach(() => {
   vi.resetModules()
 })
 
-it('former addresses of the product page redirect to the brand’s current one', async () => {
-  vi.stubGlobal('PRODUCT_ADDRESSES', '["/silver-ledger","/gold-ledger"]')
-  vi.resetModules()
-  const { localizedPath } = await import('@/lib/i18n/navigation')
-  const { resolveRoute } = await import('@/lib/resolve-route')
-  const resolve = (address: string) =>
-    resolveRoute(address, new URLSearchParams())
-  expect(localizedPath('fr', '/direct-reserve')).toBe('/fr/silver-ledger')
-
-  const page = { kind: 'page', page: '/direct-reserve', status: 200 }
-  expect(resolve('/silver-ledger')).toEqual({
-    ...page,
-    at: '/en/direct-reserve',
+describe('a product page with another address', () => {
+  beforeEach(() => {
+    vi.stubGlobal('PRODUCT_ADDRESSES', '["/silver-ledger","/gold-ledger"]')
+    vi.resetModules()
   })
-  expect(resolve('/fr/silver-ledger')).toEqual({
-    ...page,
-    at: '/fr/direct-reserve',
-  })
-  expect(resolve('/gold')).toEqual({ ...page, at: '/en/direct-reserve' })
 
-  for (const former of [
-    '/direct-reserve',
-    '/gold-ledger',
-    '/directreserve',
-    '/en/silver-ledger',
-    '/en/gold-ledger',
-    '/Gold-Ledger',
-    '/SILVER-LEDGER',
-    '/Direct-Reserve',
-  ])
-    expect(resolve(former), former).toEqual({
-      kind: 'redirect',
-      to: '/silver-ledger',
-    })
-  expect(resolve('/es/direct-reserve')).toEqual({
-    kind: 'redirect',
-    to: '/es/silver-ledger',
+  async function resolve(address: string) {
+    const routes = await import('@/lib/resolve-route')
+    return routes.resolveRoute(address, new URLSearchParams())
+  }
+
+  it('is linked at its current address', async () => {
+    const navigation = await import('@/lib/i18n/navigation')
+
+    const linked = navigation.localizedPath('fr', '/direct-reserve')
+
+    expect(linked).toBe('/fr/silver-ledger')
+  })
+
+  it.each([
+    { address: '/silver-ledger', at: '/en/direct-reserve' },
+    { address: '/fr/silver-ledger', at: '/fr/direct-reserve' },
+    { address: '/gold', at: '/en/direct-reserve' },
+  ])('is shown at $address', async ({ address, at }) => {
+    const page = { kind: 'page', page: '/direct-reserve', status: 200 }
+
+    expect(await resolve(address)).toEqual({ ...page, at })
+  })
+
+  it.each([
+    { former: '/direct-reserve', to: '/silver-ledger' },
+    { former: '/gold-ledger', to: '/silver-ledger' },
+    { former: '/directreserve', to: '/silver-ledger' },
+    { former: '/en/silver-ledger', to: '/silver-ledger' },
+    { former: '/en/gold-ledger', to: '/silver-ledger' },
+    { former: '/Gold-Ledger', to: '/silver-ledger' },
+    { former: '/SILVER-LEDGER', to: '/silver-ledger' },
+    { former: '/Direct-Reserve', to: '/silver-ledger' },
+    { former: '/es/direct-reserve', to: '/es/silver-ledger' },
+  ])('is redirected to from $former', async ({ former, to }) => {
+    expect(await resolve(former)).toEqual({ kind: 'redirect', to })
   })
 })
 

@@ -120,47 +120,54 @@ function runScript(name: string, settings: Record<string, string>) {
     env: { ...process.env, ...settings },
     encoding: 'utf8',
   } as const
-  const { status, stderr } = spawnSync(
+  return spawnSync(
     process.execPath,
     ['--import', 'tsx', `scripts/${name}.ts`],
     options,
   )
-  return [status, stderr]
+}
+
+function spoil() {
+  writeFileSync(file, 'a letter '.repeat(1000))
+  return `file:${file}`
 }
 
 it.each([
-  [
-    'continues without its server',
-    () => 'postgresql://site@127.0.0.1:1/site',
-    0,
-    /does not answer \(ECONNREFUSED\): start it/,
-  ],
-  [
-    'continues despite a damaged file',
-    () => spoil(),
-    0,
-    /is damaged or not a database \(SQLITE_NOTADB\): restore it/,
-  ],
-  [
-    'fails for a missing folder',
-    () => `file:${join(folder, 'no', 'site.db')}`,
-    1,
-    /that does not exist \(ENOENT\)/,
-  ],
-  [
-    'fails for an unencoded password',
-    () => 'postgresql://site:Zm9v/w==@127.0.0.1/site',
-    1,
-    /^DATABASE_URL has special/,
-  ],
-])('npm run db:migrate %s with one sentence', (_, address, code, sentence) => {
-  const [status, stderr] = runScript('migrate', { DATABASE_URL: address() })
+  {
+    migration: 'continues without its server',
+    address: () => 'postgresql://site@127.0.0.1:1/site',
+    exitCode: 0,
+    sentence: /does not answer \(ECONNREFUSED\): start it/,
+  },
+  {
+    migration: 'continues despite a damaged file',
+    address: spoil,
+    exitCode: 0,
+    sentence: /is damaged or not a database \(SQLITE_NOTADB\): restore it/,
+  },
+  {
+    migration: 'fails for a missing folder',
+    address: () => `file:${join(folder, 'no', 'site.db')}`,
+    exitCode: 1,
+    sentence: /that does not exist \(ENOENT\)/,
+  },
+  {
+    migration: 'fails for an unencoded password',
+    address: () => 'postgresql://site:Zm9v/w==@127.0.0.1/site',
+    exitCode: 1,
+    sentence: /^DATABASE_URL has special/,
+  },
+])(
+  'npm run db:migrate $migration with one sentence',
+  ({ address, exitCode, sentence }) => {
+    const { status, stderr } = runScript('migrate', { DATABASE_URL: address() })
 
-  expect(status).toBe(code)
-  expect(stderr).toMatch(sentence)
-  expect(stderr).toMatch(/^[^\n]+\n$/)
-  expect(stderr).not.toContain('Zm9v')
-})
+    expect(status).toBe(exitCode)
+    expect(stderr).toMatch(sentence)
+    expect(stderr).toMatch(/^[^\n]+\n$/)
+    expect(stderr).not.toContain('Zm9v')
+  },
+)
 
 it('the runbook explains every error code', () => {
   const [, section = ''] = readFileSync('docs/operations.md', 'utf8').split(
@@ -179,11 +186,6 @@ it('the runbook explains every error code', () => {
   expect(codes.length).toBeGreaterThan(25)
   expect(unknown).toEqual([])
 })
-
-function spoil() {
-  writeFileSync(file, 'a letter '.repeat(1000))
-  return `file:${file}`
-}
 
 describe('a backup', () => {
   const old = 'site-20260101T000000.000Z.db'
@@ -330,7 +332,10 @@ describe('a backup', () => {
       /^The database \S+ is in a folder that does not exist \(ENOENT\): .* BACKUP_FOLDER\)\.\n$/,
     )
 
-    expect(runScript('backup', settings)).toEqual([1, sentence])
+    expect(runScript('backup', settings)).toMatchObject({
+      status: 1,
+      stderr: sentence,
+    })
   })
 })
 
