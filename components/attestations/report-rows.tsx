@@ -7,8 +7,8 @@ import {
   formatShortDay,
 } from '@/lib/attestations/format'
 import type { Columns } from '@/lib/attestations/report-columns'
-import { DeleteReport } from './change-list'
 import { Coverage } from './coverage'
+import { DeleteReport } from './delete-report'
 import { ReportDetails } from './report-details'
 import { ReportFile } from './report-file'
 

@@ -5,19 +5,19 @@ import type { ArchivePage } from '@/lib/attestations/report-pages'
 import { localizedPath } from '@/lib/i18n/navigation'
 import { dataFiles, paths, yearPagePath } from '@/lib/routes'
 import { keysOf } from '@/lib/text'
-import { AddReport } from './change-list'
+import { AddReport } from './add-report'
 import { ClientMessages } from './client-messages'
 import { Commands } from './commands'
 import { FileCheck } from './file-check'
 import { FormerReports } from './former-reports'
 import { LiveSupplySection } from './live-supply'
 import { ReportList } from './report-list'
-import { ReservesSection } from './reserves'
+import { ReservesSection } from './reserves-section'
 import { YearNavigation } from './year-navigation'
 
 type Props = { page?: ArchivePage; year?: string; isOperator: boolean }
 
-export function Reports({ page, year, isOperator }: Props) {
+export function ReportsPage({ page, year, isOperator }: Props) {
   const t = useTranslations('Attestations')
   const locale = useLocale()
   const action = <AddReport isProminent={isOperator} />

@@ -1,7 +1,7 @@
 import { getTranslations } from 'next-intl/server'
 import { Suspense } from 'react'
 import type { ArchivePage } from '@/lib/attestations/report-pages'
-import { Reports } from './reports-page'
+import { ReportsPage } from './reports-page'
 
 type Props = {
   year?: string
@@ -19,7 +19,7 @@ export function StreamedReports(props: Props) {
 }
 
 async function LoadedReports({ loading, ...props }: Props) {
-  return <Reports {...props} page={await loading} />
+  return <ReportsPage {...props} page={await loading} />
 }
 
 async function Loading() {

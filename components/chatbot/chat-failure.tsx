@@ -13,7 +13,7 @@ type Props = {
 }
 
 /** Replaces the assistant when it fails or cannot be loaded. */
-export function ChatError({
+export function ChatFailure({
   messages,
   isVisible,
   failures,

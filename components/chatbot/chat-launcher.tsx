@@ -9,7 +9,7 @@ import { writeSession } from '@/lib/browser/session'
 import { conversationEntry } from '@/lib/chatbot/session-id'
 import type { Locale } from '@/lib/i18n/routing'
 import type { CardProps } from './card-form'
-import { ChatError } from './chat-failure'
+import { ChatFailure } from './chat-failure'
 import type { WindowMessages } from './chat-window'
 import type { Close } from './use-dialog'
 import './chatbot.css'
@@ -47,7 +47,7 @@ export function ChatLauncher({ messages, ...window }: Props) {
   }
 
   const error = (onRetry: () => void) => (
-    <ChatError
+    <ChatFailure
       messages={messages}
       isVisible={isVisible}
       failures={failures}

@@ -2,7 +2,7 @@ import { createElement, type ReactElement } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { Certificate } from '@/components/attestations/certificate'
 import { ReportTable } from '@/components/attestations/report-table'
-import { ReservesSection } from '@/components/attestations/reserves'
+import { ReservesSection } from '@/components/attestations/reserves-section'
 import { type Report, toArchive } from '@/lib/attestations/archive'
 import {
   areaPath,

@@ -1,4 +1,4 @@
-import { EvidenceLedger } from '@/components/attestations/ledger'
+import { EvidenceLedger } from '@/components/attestations/evidence-ledger'
 import { LiveSupply } from '@/components/attestations/live-supply'
 import { About } from '@/components/home/about'
 import { Benefits } from '@/components/home/benefits'

@@ -4,7 +4,7 @@ import { getTranslations } from 'next-intl/server'
 import { Certificate } from '@/components/attestations/certificate'
 import { ClientMessages } from '@/components/attestations/client-messages'
 import { OperatorActionsProvider } from '@/components/attestations/operator-actions'
-import { Reports } from '@/components/attestations/reports-page'
+import { ReportsPage } from '@/components/attestations/reports-page'
 import { StreamedReports } from '@/components/attestations/streamed-reports'
 import { StructuredData } from '@/components/seo/structured-data'
 import { isCurrent } from '@/lib/attestations/archive'
@@ -62,7 +62,7 @@ export default async function AttestationsPage({ params }: Props) {
           operator={operator}
         />
         {inTime ? (
-          <Reports year={year} page={inTime.page} isOperator={isOperator} />
+          <ReportsPage year={year} page={inTime.page} isOperator={isOperator} />
         ) : (
           <StreamedReports
             year={year}

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { redirect } from 'next/navigation'
 import { consolePage } from '@/components/operator/console-page'
-import { DraftView } from '@/components/operator/reports/draft-page'
+import { DraftView } from '@/components/operator/reports/draft-view'
 import { openDraft } from '@/lib/console/reports/drafts'
 import { findRefusedInput } from '@/lib/http/refused-input-store'
 import {

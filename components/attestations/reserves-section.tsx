@@ -3,8 +3,8 @@ import { Section } from '@/components/ui/section'
 import { metals } from '@/lib/attestations/archive'
 import type { ArchivePage } from '@/lib/attestations/report-pages'
 import { seriesOf } from '@/lib/attestations/series'
+import { LatestReserves } from './latest-reserves'
 import { ReservesChart } from './reserves-chart'
-import { LatestReserves } from './reserves-latest'
 
 export function ReservesSection({ page: { entries } }: { page: ArchivePage }) {
   const t = useTranslations('Attestations')
