@@ -88,8 +88,7 @@ describe('a staging site', () => {
   })
 })
 
-it('a page with reports is dated by the last change of those reports', async () => {
-  const words = contentDate('attestations', 'fr')
+describe('the date of a page', () => {
   const withdrawn = {
     sequence: 1,
     kind: 'withdrawn' as const,
@@ -104,28 +103,53 @@ it('a page with reports is dated by the last change of those reports', async () 
     storedReport('older', '2001-01'),
   ])
 
-  const xml = await sitemapXml(archive)
-  const graph = await pageGraph('attestations', 'fr', {
-    archive,
-    subpage: await yearSubpage('2098', 'fr'),
+  async function dateOf(path: string): Promise<string | undefined> {
+    const xml = await sitemapXml(archive)
+    const entry = new RegExp(
+      `<loc>http://localhost:3000${path}</loc>\\n<lastmod>(.*)</lastmod>\\n<xhtml:link`,
+    )
+    return xml.match(entry)?.[1]
+  }
+
+  it.each(['', '/fr/direct-reserve', '/es/attestations'])(
+    'with the latest reports is that of their last change: %j',
+    async (path) => {
+      expect(await dateOf(path)).toBe('2099-03-01T00:00:00.000Z')
+    },
+  )
+
+  it('of a year is that of the last change of its reports', async () => {
+    expect(await dateOf('/fr/attestations/2098')).toBe(
+      '2098-03-04T05:06:07.000Z',
+    )
   })
 
-  const dateOf = (path: string) =>
-    xml.match(
-      new RegExp(
-        `<loc>http://localhost:3000${path}</loc>\\n<lastmod>(.*)</lastmod>\\n<xhtml:link`,
-      ),
-    )?.[1]
-  expect(['', '/fr/direct-reserve', '/es/attestations'].map(dateOf)).toEqual(
-    Array(3).fill('2099-03-01T00:00:00.000Z'),
+  it.each([
+    { path: '/fr/attestations/2001', texts: 'attestations' },
+    { path: '/fr/contact', texts: 'contact' },
+  ] as const)(
+    '$path is that of its texts if they changed last',
+    async ({ path, texts }) => {
+      expect(await dateOf(path)).toBe(contentDate(texts, 'fr'))
+    },
   )
-  expect(dateOf('/fr/attestations/2098')).toBe('2098-03-04T05:06:07.000Z')
-  expect(dateOf('/fr/attestations/2001')).toBe(words)
-  expect(dateOf('/fr/contact')).toBe(contentDate('contact', 'fr'))
-  expect(graph['@graph']).toContainEqual(
-    expect.objectContaining({ dateModified: '2098-03-04T05:06:07.000Z' }),
-  )
-  expect(xml.match(/<loc>/g)).toHaveLength((4 + 3) * routing.locales.length)
+
+  it('is the same in its JSON-LD', async () => {
+    const graph = await pageGraph('attestations', 'fr', {
+      archive,
+      subpage: await yearSubpage('2098', 'fr'),
+    })
+
+    expect(graph['@graph']).toContainEqual(
+      expect.objectContaining({ dateModified: '2098-03-04T05:06:07.000Z' }),
+    )
+  })
+
+  it('belongs to every page and year of the sitemap in every language', async () => {
+    const xml = await sitemapXml(archive)
+
+    expect(xml.match(/<loc>/g)).toHaveLength((4 + 3) * routing.locales.length)
+  })
 })
 
 describe('SHARE_IMAGE_URL', () => {
