@@ -57,7 +57,7 @@ export async function answerMessage(
     !hasDetails &&
     !isPrivate &&
     questions.some(hasContactDetails) &&
-    isAddition(route, message, lastFacts)
+    addsToDetails(route, message, lastFacts)
 
   const allKnowledge = await loadKnowledge()
   const context = {
@@ -153,13 +153,13 @@ function isForInstitutions({ intent, factIds }: MessageRoute): boolean {
  * Whether a message only adds something to the contact details given before it,
  * such as "mornings are best" or "the extension is 21, not 12".
  */
-function isAddition(
+function addsToDetails(
   { intent, factIds, isUncertain }: MessageRoute,
   message: string,
   lastFacts: string[],
 ): boolean {
   const isRemark = intent
-    ? remarks.includes(intent)
+    ? remarkIntents.includes(intent)
     : isUncertain ||
       factIds.every(
         (id) => sectionOf(id) === 'contact' || lastFacts.includes(id),
@@ -174,7 +174,7 @@ function isAddition(
 // Shorter remarks, such as "ok great", add nothing.
 const minAddedWords = 3
 
-const remarks: Intent[] = [
+const remarkIntents: Intent[] = [
   'acknowledged',
   'distrust',
   'gibberish',

@@ -34,10 +34,10 @@ type Message = Pick<ConversationContext, 'lastFacts' | 'questions'> & {
 // The first rule that decides wins. Facts come before refusals.
 const rules: ((message: Message) => Decision)[] = [
   byFactQuestion,
-  byCloseAddition,
+  byCloseAddedQuestion,
   bySeveralParts,
   byConversation,
-  byAddition,
+  byAddedQuestion,
   byGaps,
   byLikelihood,
 ]
@@ -74,7 +74,7 @@ function byFactQuestion({ words, knowledge }: Message): Decision {
 }
 
 /** Answers a message that is close to a question added after training. */
-function byCloseAddition({ words, knowledge }: Message): Decision {
+function byCloseAddedQuestion({ words, knowledge }: Message): Decision {
   const added = knowledge.search(words)
   return added?.isClose ? { factIds: [added.id] } : undefined
 }
@@ -126,7 +126,7 @@ function closestFirst(
  * Answers with the closest question added after training, unless the likeliest
  * fact already answers the message.
  */
-function byAddition({ words, ranked, knowledge }: Message): Decision {
+function byAddedQuestion({ words, ranked, knowledge }: Message): Decision {
   const added = knowledge.search(words)
   const likely = topFact(ranked, minLikelihood)
   const isAnswered = likely !== undefined && isStated(likely, knowledge)
@@ -144,7 +144,7 @@ function byGaps({ parts, ranked: [best] }: Message): Decision {
 function byLikelihood(message: Message): Decision {
   const { words, contentWords, ranked, questions, knowledge } = message
   const [best] = ranked
-  if (message.isRemark && (!best || remarks.includes(best.label)))
+  if (message.isRemark && (!best || remarkLabels.includes(best.label)))
     return { intent: givesThanks(words) ? 'thanks' : 'acknowledged' }
   if (best && !isFact(best.label) && !isGuessedReproach(best))
     return decideIntent(best.label, ranked, questions.at(-1), knowledge)
@@ -230,7 +230,11 @@ function decideIntent(
 }
 
 // Intents of sentences that ask nothing.
-const remarks = ['intent.offTopic', 'intent.noAnswer', 'intent.acknowledged']
+const remarkLabels = [
+  'intent.offTopic',
+  'intent.noAnswer',
+  'intent.acknowledged',
+]
 
 // A follow-up may look unanswered without its context.
 const minClearUnanswered = 0.7
