@@ -127,98 +127,73 @@ describe.each(unseen.map((text) => ({ code: JSON.stringify(text), text })))(
       })
     })
 
-    it('is stored or refused inside other text without a server error', async () => {
+    describe('inside other text', () => {
       const inside = `Ada${text}Quill`
-      const email = `${randomUUID()}@banque.example`
-      const { id } = await storeLead()
-      const note = {
-        note: inside,
-        previous_note: '',
-        owner: inside,
-        previous_owner: text,
-      }
-      const answers = [
-        await contact(
-          siteRequest('POST', '/api/contact', {
-            body: { ...validContact, name: inside, message: inside, email },
-          }),
-        ),
-        await ask(
-          siteRequest('POST', '/api/chatbot/chat', {
-            body: { ...chat, message: inside },
-          }),
-        ),
-        await publish(
-          siteRequest('POST', '/api/attestations', {
-            key: keys.alice,
-            body: freshReport({ firm: inside }),
-          }),
-        ),
-        await leadAction(
+
+      it('is removed from a name', async () => {
+        const email = `${randomUUID()}@banque.example`
+        const body = { ...validContact, name: inside, message: inside, email }
+
+        const response = await contact(
+          siteRequest('POST', '/api/contact', { body }),
+        )
+
+        const [lead] = await runSql(
+          'SELECT name FROM Lead WHERE email = ?',
+          email,
+        )
+        expect(response.status).toBe(201)
+        expect(lead?.name).toMatch(/^Ada ?Quill$/)
+      })
+
+      it('can be asked about', async () => {
+        const body = { ...chat, message: inside }
+
+        const response = await ask(
+          siteRequest('POST', '/api/chatbot/chat', { body }),
+        )
+
+        expect(response.status).toBe(200)
+      })
+
+      it('can be published in a report', async () => {
+        const body = freshReport({ firm: inside })
+
+        const response = await publish(
+          siteRequest('POST', '/api/attestations', { key: keys.alice, body }),
+        )
+
+        expect(response.status).toBe(201)
+      })
+
+      it('is a conflict as the former owner of a lead without one', async () => {
+        const { id } = await storeLead()
+        const body = {
+          note: inside,
+          previous_note: '',
+          owner: inside,
+          previous_owner: text,
+        }
+
+        const response = await leadAction(
           siteRequest('POST', `/api/operator/leads/${id}`, {
             key: keys.alice,
-            body: note,
+            body,
           }),
-        ),
-        await list(
-          siteRequest(
-            'GET',
-            `/api/contact?${new URLSearchParams({ q: inside, owner: inside })}`,
-            { key: keys.alice },
-          ),
-        ),
-      ]
+        )
 
-      expect(answers.map(({ status }) => status)).toEqual([
-        201, 200, 201, 409, 200,
-      ])
-      const [lead] = await runSql(
-        'SELECT name FROM Lead WHERE email = ?',
-        email,
-      )
-      expect(lead?.name).toMatch(/^Ada ?Quill$/)
+        expect(response.status).toBe(409)
+      })
+
+      it('can be searched for', async () => {
+        const query = new URLSearchParams({ q: inside, owner: inside })
+
+        const response = await list(
+          siteRequest('GET', `/api/contact?${query}`, { key: keys.alice }),
+        )
+
+        expect(response.status).toBe(200)
+      })
     })
   },
 )
-
-it('typographic and full-width characters in contact details are normalized', () => {
-  const parse = (email: string) =>
-    contactSchema.parse({ ...validContact, email }).email
-
-  expect(parse('o’neill@bank.example')).toBe("o'neill@bank.example")
-  expect(parse('ada＠ｂａｎｋ。example')).toBe('ada@bank.example')
-  expect(parse('\u00A0ada@bank.example\u3000')).toBe('ada@bank.example')
-  expect(
-    contactSchema.parse({ ...validContact, phone: '＋４９ ３０ ９０１８２０' })
-      .phone,
-  ).toBe('+49 30 901820')
-})
-
-it('full-width characters in figures and dates are accepted', () => {
-  const typed = {
-    gold_ounces: '４１２５０．５',
-    report_date: '２０２５-０１',
-    as_of: '２０２５－０１－３１',
-  }
-  const expected = {
-    gold_ounces: '41250.5',
-    report_date: '2025-01',
-    as_of: '2025-01-31',
-  }
-
-  expect(reportSchema.parse({ ...validReport, ...typed })).toMatchObject(
-    expected,
-  )
-})
-
-it('an emoji or accented letter counts as one character', () => {
-  const codesOf = (message: string) => {
-    return contactSchema
-      .safeParse({ ...validContact, message })
-      .error?.issues.map((issue) => issue.message)
-  }
-
-  expect(codesOf('😀'.repeat(5000))).toBeUndefined()
-  expect(codesOf('e\u0301'.repeat(5000))).toBeUndefined()
-  expect(codesOf('😀'.repeat(5001))).toEqual(['too_long'])
-})
