@@ -14,13 +14,12 @@ import {
   expectNothingLost,
   type Processes,
   startProcesses,
-  startVisitors,
-  type Visitors,
 } from '../support/faults'
 import { type Pooler, startPgbouncer } from '../support/pgbouncer'
 import { type Cluster, startCluster } from '../support/postgresql-cluster'
 import { locatePgbouncer, locatePostgresql } from '../support/programs'
 import { mountSmallDisk, unmountDisks } from '../support/small-disk'
+import { startVisitors, type Visitors } from '../support/visitors'
 
 // Allows for a busy machine.
 test.describe.configure({ timeout: 900_000 })
@@ -67,7 +66,7 @@ test.describe('SQLite', () => {
       leads: 700,
       processes: 1,
       async fault(visitors, sites) {
-        await visitors.more(173)
+        await visitors.untilAcknowledged(173)
         await sites.crash(0)
       },
     })
@@ -78,7 +77,7 @@ test.describe('SQLite', () => {
       leads: 600,
       processes: 1,
       async fault(visitors, sites) {
-        await visitors.more(83)
+        await visitors.untilAcknowledged(83)
         sites.serverAt(0)?.kill('SIGSTOP')
         await pause(8_000)
         sites.serverAt(0)?.kill('SIGCONT')
@@ -93,7 +92,7 @@ test.describe('SQLite', () => {
       leads: 900,
       processes: 3,
       async fault(visitors, sites) {
-        await visitors.more(223)
+        await visitors.untilAcknowledged(223)
         await sites.crash(victim++ % 3)
       },
     })
@@ -104,13 +103,13 @@ test.describe('SQLite', () => {
       leads: 600,
       processes: 2,
       async fault(visitors, sites) {
-        await visitors.more(71)
+        await visitors.untilAcknowledged(71)
         const unlockSoon = await holdLock(sites.url)
         await pause(300)
         await unlockSoon()
-        await visitors.more(71)
+        await visitors.untilAcknowledged(71)
         const unlock = await holdLock(sites.url)
-        await visitors.refusal()
+        await visitors.untilRefused()
         await unlock()
       },
     })
@@ -125,9 +124,9 @@ test.describe('SQLite', () => {
       processes: 1,
       url: `file:${join(disk, 'site.db')}`,
       async fault(visitors) {
-        await visitors.more(89)
+        await visitors.untilAcknowledged(89)
         spawnSync('sh', ['-c', `cat /dev/zero > ${ballast}`])
-        await visitors.refusal()
+        await visitors.untilRefused()
         rmSync(ballast)
       },
     })
@@ -140,7 +139,7 @@ test.describe('SQLite', () => {
       leads: 700,
       processes: 2,
       async fault(visitors, sites) {
-        await visitors.more(101)
+        await visitors.untilAcknowledged(101)
         const before = visitors.acknowledged.map(({ id }) => id)
         const next = `29991231${String(migrations++).padStart(6, '0')}_next`
         const sql = `ALTER TABLE "Lead" ADD COLUMN "next${migrations}" TEXT`
@@ -193,13 +192,13 @@ test.describe('PostgreSQL', () => {
       processes: 2,
       url: cluster.addressOf('faults'),
       async fault(visitors, sites) {
-        await visitors.more(103)
+        await visitors.untilAcknowledged(103)
         await cluster.stop('crash')
-        await visitors.refusal()
+        await visitors.untilRefused()
         await cluster.start()
-        await visitors.more(59)
+        await visitors.untilAcknowledged(59)
         const unlock = await holdLock(sites.url)
-        await visitors.refusal()
+        await visitors.untilRefused()
         await unlock()
       },
     })
@@ -218,11 +217,11 @@ test.describe('PostgreSQL', () => {
       processes: 2,
       url: behind.addressOf('faults'),
       async fault(visitors) {
-        await visitors.more(107)
+        await visitors.untilAcknowledged(107)
         await behind.stop()
-        await visitors.refusal()
+        await visitors.untilRefused()
         await behind.start()
-        await visitors.more(61)
+        await visitors.untilAcknowledged(61)
         await cluster.stop('crash')
         await cluster.start()
       },
