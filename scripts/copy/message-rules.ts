@@ -30,10 +30,10 @@ function checkSyntax({ key, text, context, report }: Text) {
   const { error } = parseText(text)
   if (!error) return
   const [problem, fix] = error
-  const inOthers = context.catalogs
+  const otherLanguages = context.catalogs
     .map(({ messages }) => messages.get(key)?.text ?? '')
     .filter((other) => other !== text)
-  const hasModel = inOthers.some((other) => /[{<]/.test(other))
+  const hasModel = otherLanguages.some((other) => /[{<]/.test(other))
   report(
     'error',
     problem,

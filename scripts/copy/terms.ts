@@ -111,9 +111,9 @@ const sharedSchema = z.strictObject({
   entries: z.array(z.string()),
   links: z.array(z.string()),
   /**
-   * Returns the pages, or other places, that show the texts whose keys start
-   * with a prefix. The longest prefix wins. A page's metadata and its
-   * namespaces (lib/seo/page-content.ts) need no entry.
+   * The pages, or other places, that show the texts whose keys start with a
+   * prefix. The longest prefix wins. A page's metadata and its namespaces
+   * (lib/seo/page-content.ts) need no entry.
    */
   places: z.record(z.string(), z.array(z.string())),
   /**

@@ -1,9 +1,9 @@
 /**
  * Lays out the sections that app/styles/base.css leaves out of a page's first
  * frame, one in each of the following frames, because the whole page would
- * block a slow phone for a quarter of a second. The visitor's first touch, click
- * or scroll lays out the rest at once, so nothing visible moves. While the root
- * element has the attribute `mark`, the styles leave the sections out.
+ * block a slow phone for a quarter of a second. The visitor's first touch,
+ * click or scroll lays out the rest at once, so nothing visible moves. While
+ * the root element has the attribute `mark`, the styles leave the sections out.
  */
 export function layOutSections(mark: string) {
   const root = document.documentElement
@@ -25,8 +25,8 @@ export function layOutSections(mark: string) {
   }
 
   if (startsBelowTheTop()) return layOutRest()
-  // Does not listen for `keydown`, because Chromium 156 often drops a key's scroll
-  // if a large layout comes between. The scroll event comes early enough.
+  // Does not listen for `keydown`, because Chromium 156 often drops a key's
+  // scroll if a large layout comes between. The scroll event is early enough.
   for (const type of ['click', 'pointerdown', 'scroll', 'touchstart', 'wheel'])
     addEventListener(type, layOutRest, {
       capture: true,
